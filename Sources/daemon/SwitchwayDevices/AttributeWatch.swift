@@ -1,10 +1,11 @@
 import Glibc
 
-/// Reports changed access rights of device nodes, by inotify. Watches only on request.
+/// Watches the access rights of device nodes by inotify, and reports nodes whose rights have changed. It watches only
+/// while `set` asks for it.
 final class AttributeWatch {
   private static let folder = "/dev/input"
 
-  /// The descriptor for the event loop; −1 if inotify is not available.
+  /// The inotify descriptor for the event loop; −1 if inotify is not available.
   let descriptor: Int32
   private var watch: Int32 = -1
 
@@ -24,7 +25,8 @@ final class AttributeWatch {
     }
   }
 
-  /// The nodes that changed since the last call, each once, in order.
+  /// Returns the paths of the nodes that have changed since the last call, each once, in the order of their first
+  /// change.
   func changed() -> [String] {
     var paths: [String] = []
     for event in FolderEvent.read(from: descriptor) where !event.name.isEmpty {

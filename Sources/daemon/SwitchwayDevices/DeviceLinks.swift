@@ -1,19 +1,20 @@
 import Glibc
 
-/// The stable names of nodes: the links in `/dev/input/by-id` and `/dev/input/by-path`.
+/// Finds names of nodes that do not change: the links in `/dev/input/by-id` and `/dev/input/by-path`, and paths in
+/// sysfs.
 enum DeviceLinks {
   private static let folders = ["/dev/input/by-id/", "/dev/input/by-path/"]
 
   static func isStable(_ link: String) -> Bool { folders.contains { link.hasPrefix($0) } }
 
-  /// The path in sysfs of a node's device, as udev names it: without `/sys`. It replaces a link if nothing else
-  /// distinguishes the device from an equal one.
+  /// Returns the path in sysfs of a node's device, in udev's form, without `/sys`. Profiles can use it instead of a
+  /// link, if nothing else distinguishes the device from an equal one.
   static func devicePath(_ systemPath: String) -> String {
     let device = SystemAttributes.device(of: systemPath)
     return device.hasPrefix("/sys/") ? String(device.dropFirst(4)) : device
   }
 
-  /// The links to `node`, sorted. They are used if udev does not list them.
+  /// Returns the links that lead to `node`, sorted. This is used if udev does not list the links.
   static func pointing(at node: String) -> [String] {
     var links: [String] = []
     for folder in folders {

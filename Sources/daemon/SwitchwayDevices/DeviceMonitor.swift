@@ -2,22 +2,22 @@ import CLibudev
 import Glibc
 import SwitchwayCore
 
-/// Finds nodes, and reports nodes that are added or removed.
+/// Lists the device nodes, and reports nodes that are added or removed.
 package protocol NodeMonitor: AnyObject {
   /// The descriptor for the event loop.
   var descriptor: Int32 { get }
-  /// The present nodes, in the order of their numbers, or `nil` if they cannot be listed.
+  /// Returns the present nodes, in the order of their numbers, or `nil` if they cannot be listed.
   func list() -> [NodeAnnouncement]?
-  /// The events since the last call, in order, up to a limit. The descriptor stays readable if there are more.
+  /// Returns the events since the last call, in order, up to a limit. If there are more, the descriptor stays readable.
   ///
-  /// - Returns: `nil` if events were lost; then compare with `list()`.
+  /// - Returns: `nil` if events were lost. Then compare the known nodes with `list()`.
   func receive() -> [NodeEvent]?
 }
 
-/// Lists event nodes and watches their addition and removal, through libudev. Never opens a node.
+/// Lists event nodes and watches their addition and removal through libudev. It never opens a node.
 ///
-/// If udevd runs, its announcements are used, because rules, access rights and links are complete then. Otherwise
-/// (containers, small systems) the kernel's own announcements are used.
+/// If udevd runs, this uses the announcements of udevd, because a node's access rights and links are complete when
+/// udevd announces it. Without udevd, as in containers and small systems, it uses the kernel's own announcements.
 @safe public final class DeviceMonitor: NodeMonitor {
   /// The reason why devices cannot be watched.
   public enum Failure: Error, Equatable, CustomStringConvertible {
@@ -31,9 +31,9 @@ package protocol NodeMonitor: AnyObject {
     }
   }
 
-  /// The largest number of announcements that one turn handles. More would delay switches during a flood; with fewer,
-  /// the kernel would
-  /// drop some, and all nodes would have to be compared. Arbitrary.
+  /// The largest number of announcements that one turn of the loop handles. A larger number would delay switches if
+  /// many nodes are announced. A smaller one would let the kernel's queue overflow, and then all nodes must be
+  /// compared. Arbitrary.
   static let turn = 8
 
   /// The descriptor for the event loop.
@@ -42,7 +42,7 @@ package protocol NodeMonitor: AnyObject {
   private let monitor: OpaquePointer
   private let hasUdev: Bool
 
-  /// Starts to listen. Call `existing()` afterwards, so that no node is missed.
+  /// Starts to listen to announcements. Call `existing()` afterwards, so that no node is missed.
   public init() throws(Failure) {
     guard let udev = unsafe udev_new() else { throw .unavailable(errno) }
     hasUdev = unsafe access("/run/udev/control", F_OK) == 0
@@ -78,7 +78,7 @@ package protocol NodeMonitor: AnyObject {
     defer { unsafe udev_enumerate_unref(list) }
     unsafe udev_enumerate_add_match_subsystem(list, "input")
     unsafe udev_enumerate_add_match_sysname(list, "event*")
-    // udev announces the other nodes when it has processed them.
+    // Nodes that udev has not processed yet are left out, because udev will announce them.
     if hasUdev { unsafe udev_enumerate_add_match_is_initialized(list) }
     guard unsafe udev_enumerate_scan_devices(list) >= 0 else { return nil }
     var found: [NodeAnnouncement] = []
@@ -120,8 +120,9 @@ package protocol NodeMonitor: AnyObject {
     return events
   }
 
-  /// Discards everything in the queue. The kernel reports a loss once, and then drops more silently until the queue is
-  /// empty (`NETLINK_S_CONGESTED` in its `af_netlink.c`). A comparison before that would be incomplete.
+  /// Discards all announcements in the queue after a loss. The kernel reports a loss only once, and then drops further
+  /// announcements without a report until the queue is empty (`NETLINK_S_CONGESTED` in its `af_netlink.c`). So the
+  /// nodes can be compared only when the queue is empty.
   private func drain() {
     while true {
       errno = 0
@@ -136,7 +137,8 @@ package protocol NodeMonitor: AnyObject {
   private func announcement(of device: OpaquePointer) -> NodeAnnouncement? {
     errno = 0
     if let found = unsafe describe(device) { return found }
-    // Without a retry, a device whose attributes could not be read now would stay unknown.
+    // If no descriptor was left, read the attributes again with the spare ones. Otherwise the device would stay
+    // unknown.
     guard SpareDescriptors.shortage != nil else { return nil }
     return SpareDescriptors.shared.lend(SpareDescriptors.count) { unsafe describe(device) }
   }
@@ -176,7 +178,7 @@ package protocol NodeMonitor: AnyObject {
     }
   }
 
-  /// Whether the last part of the path is `event` and a number.
+  /// Returns whether the last part of the path is `event` and a number.
   static func isEventNode(_ systemPath: String) -> Bool {
     guard let last = systemPath.split(separator: "/").last, last.hasPrefix("event") else { return false }
     let number = last.dropFirst(5).utf8

@@ -3,16 +3,16 @@ import CLinuxInput
 import Glibc
 import SwitchwayCore
 
-/// An open event node: libevdev knows the abilities and the state of the node.
+/// An open event node of the kernel.
 ///
-/// libevdev knows what the node has and its state. Events are read here, many at once, because libevdev makes a system
-/// call before each event that it returns.
+/// libevdev knows the node's inputs and their state. Events are read without libevdev, many at once, because libevdev
+/// makes a system call before each event that it returns.
 ///
-/// Not Sendable: it belongs to one event loop. It is closed by `close()` or with the last reference.
+/// It is not Sendable, because it belongs to one event loop. It is closed by `close()` or with the last reference.
 @safe public final class EvdevNode: InputNode {
   /// The node's path, as announced.
   public let path: String
-  /// The announced description, with the ranges of the axes and their values when the node was opened.
+  /// The announced description, with the ranges of the axes, and with their values when the node was opened.
   public let description: DeviceDescription
   /// The descriptor for the event loop; −1 after `close()`.
   public private(set) var descriptor: Int32
@@ -22,17 +22,17 @@ import SwitchwayCore
 
   /// Opens an announced node.
   ///
-  /// - Throws: `.permission`, `.gone` (also if the path now belongs to another device), `.other`.
+  /// - Throws: `.permission`; `.gone`, also if the path belongs to another device now; `.other`.
   public convenience init(_ announced: NodeAnnouncement) throws(NodeFailure) {
     try self.init(path: announced.path, described: announced.description, systemPath: announced.systemPath)
   }
 
-  /// Opens `path` and assumes that it is the device in `described`.
+  /// Opens the node at `path`, whose device is described by `described`.
   ///
-  /// - Parameter systemPath: the node's path in sysfs, to check that it is the same device; `nil` means that this is
-  ///   not checked.
+  /// - Parameter systemPath: the node's path in sysfs, to check that the opened node is this one. `nil` if this is not
+  ///   checked.
   public init(path: String, described: DeviceDescription, systemPath: String? = nil) throws(NodeFailure) {
-    // libevdev's log messages contain names chosen by devices.
+    // libevdev's log is switched off, because its messages contain names that devices have chosen.
     libevdev_set_log_function(nil, nil)
     let opened = EvdevNode.open(path)
     guard opened >= 0 else { throw NodeFailure(errno: errno) }
@@ -46,7 +46,8 @@ import SwitchwayCore
       _ = Glibc.close(opened)
       throw NodeFailure(errno: -status)
     }
-    // If an event arrived before the clock was set, the kernel reports a loss, and the state is read again.
+    // Events that came before the clock was set are dropped by the kernel, which reports a loss. Then the state is read
+    // again.
     let clock = unsafe libevdev_set_clock_id(found, CLOCK_MONOTONIC)
     guard clock == 0 else {
       unsafe libevdev_free(found)
@@ -63,8 +64,7 @@ import SwitchwayCore
 
   deinit { close() }
 
-  /// Opens the node for reading, and also for writing if that is allowed. Only LEDs and releases of keys are ever
-  /// written.
+  /// Opens the node for reading, and also for writing if this is allowed. Only LEDs and releases of keys are written.
   private static func open(_ path: String) -> Int32 {
     let both = unsafe Glibc.open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)
     guard both < 0, errno == EACCES || errno == EPERM || errno == EROFS else { return both }
@@ -81,7 +81,7 @@ import SwitchwayCore
     descriptor = -1
   }
 
-  /// Whole frames, each event as the kernel gave it. This usually takes one system call.
+  /// Reads whole frames, whose events are as the kernel has sent them. This usually takes one system call.
   public func read(into batch: inout NodeBatch, limit: Int = 64) -> NodeReadStatus {
     batch.clear()
     guard let device = unsafe device else { return .gone }
@@ -105,7 +105,7 @@ import SwitchwayCore
     return current
   }
 
-  /// Grabs the node: only this process receives its events.
+  /// Grabs the node, so that only this process receives its events.
   ///
   /// - Throws: `.busy` if another program has grabbed it; `.gone`; `.other`.
   public func grab() throws(NodeFailure) { try setGrab(LIBEVDEV_GRAB) }
@@ -113,7 +113,7 @@ import SwitchwayCore
   /// Ends the grab and keeps the LEDs as they are. Does nothing if the node is not grabbed.
   public func ungrab() throws(NodeFailure) {
     guard isGrabbed else { return }
-    // At the end of a grab, the kernel's console sets the LEDs to its own state (`kbd_start`).
+    // At the end of a grab, the kernel's console driver sets the LEDs to its own state (`kbd_start`).
     let before = leds
     try setGrab(LIBEVDEV_UNGRAB)
     for led in before { setLED(led) }
@@ -142,14 +142,14 @@ import SwitchwayCore
     KeyboardAbilities.foreignEvents(of: description, hasStates: declares(EV_SW), hasForce: declares(EV_FF))
   }
 
-  /// Whether the node declares the type, or the code of it.
+  /// Returns whether the node declares this type of events or, if `code` is given, this code of the type.
   private func declares(_ type: Int32, _ code: UInt16? = nil) -> Bool {
     guard let device = unsafe device else { return false }
     guard let code else { return unsafe libevdev_has_event_type(device, UInt32(type)) != 0 }
     return unsafe libevdev_has_event_code(device, UInt32(type), UInt32(code)) != 0
   }
 
-  /// The node's LEDs with their present state, in the order of codes; empty if they cannot be read.
+  /// The node's LEDs with their present state, in the order of codes. Empty if they cannot be read.
   public var leds: [LEDState] {
     var on: UInt64 = 0
     guard let device = unsafe device, unsafe sw_leds(descriptor, &on) == 0 else { return [] }
@@ -159,7 +159,7 @@ import SwitchwayCore
     }
   }
 
-  /// Sets an LED. Does nothing if the node has no such LED or cannot be written.
+  /// Switches an LED on or off. Does nothing if the node has no such LED or cannot be written to.
   public func setLED(_ led: LEDState) {
     guard let device = unsafe device,
       unsafe libevdev_has_event_code(device, UInt32(EV_LED), UInt32(led.code)) != 0
@@ -168,8 +168,8 @@ import SwitchwayCore
       device, UInt32(led.code), led.isOn ? LIBEVDEV_LED_ON : LIBEVDEV_LED_OFF)
   }
 
-  /// Releases keys in the kernel (`input_inject_event`). Other programs receive the releases if the node is not
-  /// grabbed, and this process reads them as its own events.
+  /// Makes the kernel release keys (`input_inject_event`). This process reads the releases like other events of the
+  /// node. Other programs also receive them if the node is not grabbed.
   public func release(_ keys: KeySet) throws(NodeFailure) {
     guard unsafe device != nil else { throw .gone }
     var events = keys.codes.map { code in
@@ -190,9 +190,10 @@ import SwitchwayCore
     guard written == size else { throw NodeFailure(errno: written < 0 ? errno : EIO) }
   }
 
-  /// The keys and buttons that are down now, including events that are not read yet.
+  /// Returns the keys and buttons that are down now, including events that are not read yet.
   ///
-  /// Uses a second descriptor of the node, because the request removes key events from the queue of its descriptor.
+  /// It asks through a second descriptor of the node, because the kernel removes key events from the queue of the
+  /// descriptor through which it is asked.
   ///
   /// - Throws: `.permission` if access was revoked since the node was opened; `.gone`; `.other`.
   public func keysDownNow() throws(NodeFailure) -> KeySet {
@@ -205,7 +206,8 @@ import SwitchwayCore
     }
   }
 
-  /// - Parameter second: the second descriptor of the node, or negative with errno. It is closed at the end.
+  /// - Parameter second: the second descriptor of the node, or a negative number if opening it has failed with `errno`.
+  ///   It is closed at the end.
   private func keysDown(askedThrough second: Int32) throws(NodeFailure) -> KeySet {
     guard second >= 0 else { throw NodeFailure(errno: errno) }
     defer { _ = Glibc.close(second) }
@@ -220,11 +222,11 @@ import SwitchwayCore
     return unsafe keysDown(of: found)
   }
 
-  /// Reads the state from the kernel after a loss. Returns `nil` if the node has gone.
+  /// Reads the node's state from the kernel after events were lost. Returns `nil` if the node has gone.
   ///
-  /// libevdev first discards the events that the kernel still holds, because they are older than this state. The clock
-  /// is read before that: an edge between the two gets a time some µs too early, but no later event has an earlier
-  /// time.
+  /// libevdev first discards the events that are still in the kernel's queue, because they are older than the new
+  /// state. The clock is read before this. So a key that changes in between gets a time that is some µs too early, but
+  /// no later event has an earlier time than the state.
   private func readBack() -> NodeBatch.State? {
     guard let device = unsafe device else { return nil }
     reader.clear()
@@ -250,7 +252,8 @@ import SwitchwayCore
     }
   }
 
-  /// Whether the open node is the one at `systemPath` in sysfs. Device numbers are reused, sysfs paths are not.
+  /// Returns whether the open node is the node at `systemPath` in sysfs. Device numbers are used again for other
+  /// devices; paths in sysfs are not.
   private static func `is`(_ descriptor: Int32, at systemPath: String) -> Bool {
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFCHR else { return false }

@@ -5,17 +5,18 @@ import SwitchwayTime
 
 /// Reads the events of an event node, many at once, and makes frames of them.
 ///
-/// This is a structure, and not properties of `EvdevNode`: Swift checks each access to a property of a class.
+/// It is a separate structure, because Swift would check each access to the same properties in the class `EvdevNode`.
 struct EventReader {
   private var assembler = FrameAssembler()
-  /// The events of one read: those from `next` to `count` are not used yet.
+  /// The events of one read. The events from index `next` to `count` are not used yet.
   private var unread = [input_event](repeating: input_event(), count: EventReader.eventsARead)
   private var next = 0
   private var count = 0
-  /// The smallest queue that the kernel has for an opening (`EVDEV_MIN_BUFFER_SIZE`, drivers/input/evdev.c).
+  /// The largest number of events in one read: the smallest size of the kernel's queue for an open node
+  /// (`EVDEV_MIN_BUFFER_SIZE`, drivers/input/evdev.c).
   private static let eventsARead = 64
 
-  /// Drops events that were read and not used.
+  /// Drops the events that were read and not used.
   mutating func clear() {
     assembler = FrameAssembler()
     (next, count) = (0, 0)
@@ -24,7 +25,8 @@ struct EventReader {
   /// Appends frames to `batch` until it has `limit` frames. Returns `nil` if the kernel has lost events; events after
   /// the loss are not read.
   ///
-  /// libevdev, which keeps the state of `device`, receives keys and axes. Other parts of its state are not used.
+  /// Passes keys and axes to libevdev, which stores the state of `device`. Other parts of libevdev's state are not
+  /// used.
   @unsafe mutating func read(
     _ descriptor: Int32, _ device: OpaquePointer, into batch: inout NodeBatch, limit: Int
   ) -> NodeReadStatus? {
@@ -46,7 +48,7 @@ struct EventReader {
       }
       if isEmpty { return .drained }
       guard batch.frames.count < limit else { return .more }
-      // As many events as there are and as fit.
+      // This reads as many events as there are, but at most as many as fit.
       (next, count) = (0, 0)
       let size = unsafe unread.withUnsafeMutableBytes { unsafe Glibc.read(descriptor, $0.baseAddress, $0.count) }
       if size < 0, errno == EINTR { continue }
@@ -56,7 +58,7 @@ struct EventReader {
     }
   }
 
-  /// The last read returned all the kernel's events: the kernel returns only whole frames, as many as fit.
+  /// Whether the last read has returned all the kernel's events: it was not full and ended with a whole frame.
   private var hasReadAll: Bool {
     guard count < unread.count else { return false }
     guard count > 0 else { return true }

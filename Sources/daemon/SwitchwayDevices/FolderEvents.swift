@@ -1,13 +1,13 @@
 import Glibc
 
-/// An inotify event of a folder: the watch, the event (`IN_…`), and the name in the folder; empty for the folder
-/// itself.
+/// An inotify event of a folder: the watch, the event (`IN_…`), and the name of the entry in the folder. The name is
+/// empty if the event is about the folder itself.
 package struct FolderEvent: Hashable, Sendable {
   package var watch: Int32
   package var mask: UInt32
   package var name: String
 
-  /// The events since the last call; none if `descriptor` is not an open inotify.
+  /// Returns the events since the last call. There are none if `descriptor` is not an open inotify descriptor.
   package static func read(from descriptor: Int32) -> [FolderEvent] {
     guard descriptor >= 0 else { return [] }
     var events: [FolderEvent] = []
@@ -20,7 +20,8 @@ package struct FolderEvent: Hashable, Sendable {
     }
   }
 
-  /// struct inotify_event: watch, mask, cookie, length of the name; then the name, padded with NUL.
+  /// Reads the `struct inotify_event` at `offset`: watch, mask, cookie, and length of the name; then the name, padded
+  /// with NUL.
   private static func event(in bytes: ArraySlice<UInt8>, at offset: inout Int) -> FolderEvent? {
     guard offset + 16 <= bytes.count else { return nil }
     let (watch, mask, length) = unsafe bytes.withUnsafeBytes { bytes in

@@ -1,28 +1,28 @@
 import CLibevdev
 import SwitchwayCore
 
-/// The events of a device that a virtual one can pass on: for a keyboard its keys, and the wheel, pointer or volume
-/// knob that many keyboards have; for a pointer everything except positions.
+/// The events of a device that a virtual device can pass on. For a keyboard, these are its keys, and the wheel, pointer
+/// or volume knob that many keyboards have. For a pointer, they are all its events except absolute positions.
 public struct KeyboardAbilities: Hashable, Sendable {
-  /// It includes pointer buttons only with the `movements` of a pointer. Without movements, a desktop would not treat
-  /// the device as a keyboard.
+  /// The keys and buttons. A keyboard has pointer buttons only if it also has `movements`: a device with pointer
+  /// buttons and without movements would not be a keyboard for desktops.
   public var keys: KeySet
-  /// Codes of `EV_REL`, ascending.
+  /// The codes of `EV_REL`, ascending.
   public var movements: [UInt16]
-  /// Axes of `EV_ABS` that are not positions: a volume, and axes without a meaning (`ABS_MISC`). In the order of codes.
-  /// The positions of an `absolutePointer`.
+  /// The axes of `EV_ABS` in the order of codes: a volume, and axes without a defined meaning (`ABS_MISC`). For an
+  /// `absolutePointer`, its two positions.
   public var knobs: [AxisDescription]
-  /// The device is a pointer, so all its buttons pass.
+  /// Whether the device is a pointer, so that all its buttons are passed on.
   public private(set) var isPointer = false
-  /// The pointer is a pointing stick, for which desktops have a separate speed (`INPUT_PROP_POINTING_STICK`).
+  /// Whether the device is a pointing stick, for which desktops have a separate speed (`INPUT_PROP_POINTING_STICK`).
   public private(set) var isPointingStick = false
 
-  /// The abilities of a device that has only keys.
+  /// Makes the abilities of a device that has only keys.
   public init(keys: KeySet = KeySet()) { self.init(keys: keys, movements: [], knobs: []) }
 
   /// - Parameters:
   ///   - movements: codes of `EV_REL`, ascending.
-  ///   - knobs: axes; those outside `knobCodes` are dropped.
+  ///   - knobs: the axes. Axes outside `knobCodes` are dropped.
   public init(keys: KeySet, movements: [UInt16], knobs: [AxisDescription]) {
     self.movements = movements
     self.knobs = knobs.filter { KeyboardAbilities.knobCodes.contains($0.code) }
@@ -30,7 +30,7 @@ public struct KeyboardAbilities: Hashable, Sendable {
       keys, movesPointer: movements.contains(UInt16(REL_X)) && movements.contains(UInt16(REL_Y)))
   }
 
-  /// The abilities of a pointer. `movements`, `knobs`: as above.
+  /// Makes the abilities of a pointer. `movements` and `knobs` are as in the initializer above.
   public init(ofPointer keys: KeySet, movements: [UInt16], knobs: [AxisDescription], isPointingStick: Bool = false) {
     self.init(keys: KeySet(), movements: movements, knobs: knobs)
     self.keys = keys
@@ -38,9 +38,9 @@ public struct KeyboardAbilities: Hashable, Sendable {
     self.isPointingStick = isPointingStick
   }
 
-  /// The abilities of the pointer that clients place on the screens: those of a virtual machine's tablet (QEMU's,
-  /// VMware's), which desktops treat as a mouse whose positions are parts of the whole layout of monitors. It has no
-  /// property, because with `INPUT_PROP_DIRECT` it would be a touch screen or a pen.
+  /// The abilities of the pointer that clients place on the screens. They are those of the tablet of a virtual machine
+  /// (QEMU, VMware). Desktops treat such a device as a mouse whose positions are parts of the area of all monitors. It
+  /// has no device property, because with `INPUT_PROP_DIRECT` it would be a touch screen or a pen.
   public static let absolutePointer: KeyboardAbilities = {
     var abilities = KeyboardAbilities(
       ofPointer: KeySet([BTN_LEFT, BTN_RIGHT, BTN_MIDDLE].map { UInt16($0) }),
@@ -49,12 +49,13 @@ public struct KeyboardAbilities: Hashable, Sendable {
     return abilities
   }()
 
-  /// Axes that are not positions: from `ABS_VOLUME` to below the multitouch slots. Source: linux/input-event-codes.h.
+  /// The axes that are not positions: from `ABS_VOLUME` to below the multitouch axes. Source:
+  /// linux/input-event-codes.h.
   public static let knobCodes = UInt16(ABS_VOLUME)..<UInt16(ABS_MT_SLOT)
 
-  /// The keys that a keyboard can pass on: all except buttons of gamepads and tablets, and of pointers if it has no
-  /// movements. Buttons of a pointer are `BTN_MOUSE` to below `BTN_JOYSTICK`, as for udev. `BTN_0` … `BTN_9` stay,
-  /// because keyboards have them as extra keys.
+  /// Returns the keys that a keyboard can pass on: all except the buttons of gamepads and tablets and, if the keyboard
+  /// has no movements, the buttons of pointers. As in udev, the buttons of pointers are the codes from `BTN_MOUSE` to
+  /// below `BTN_JOYSTICK`. `BTN_0` … `BTN_9` can be passed on, because keyboards have them as extra keys.
   private static func passable(_ keys: KeySet, movesPointer: Bool) -> KeySet {
     let firstButton = movesPointer ? BTN_JOYSTICK : BTN_MOUSE
     let buttons: [ClosedRange<Int32>] = [
@@ -63,15 +64,15 @@ public struct KeyboardAbilities: Hashable, Sendable {
     return KeySet(keys.codes.filter { code in code != 0 && !buttons.contains { $0.contains(Int32(code)) } })
   }
 
-  /// Whether this contains everything in `other`. Knobs are compared by code, not by range.
+  /// Returns whether these abilities contain all abilities of `other`. Knobs are compared by code, not by range.
   public func covers(_ other: KeyboardAbilities) -> Bool {
     other.keys.codes.allSatisfy(keys.contains) && other.movements.allSatisfy(movements.contains)
       && other.knobs.allSatisfy { one in knobs.contains { $0.code == one.code } }
       && (other.isPointingStick || !isPointingStick)
   }
 
-  /// The union of both. If both have a knob, it keeps the range of this one; a pointing stick together with a mouse
-  /// becomes a mouse.
+  /// Returns the union of both. A knob that both have keeps its range in `self`. A pointing stick and a mouse together
+  /// become a mouse.
   public func joined(with other: KeyboardAbilities) -> KeyboardAbilities {
     let keys = KeySet(keys.codes + other.keys.codes)
     let movements = Set(movements + other.movements).sorted()
@@ -84,8 +85,8 @@ public struct KeyboardAbilities: Hashable, Sendable {
 }
 
 extension NodeAnnouncement {
-  /// The node's events that no other keyboard can pass on, in words, or `nil` if there are none. It is read from sysfs,
-  /// so the node need not be open.
+  /// The node's events that no virtual device can pass on, in words, or `nil` if there are none. They are read from
+  /// sysfs, so the node need not be open.
   public var foreignEvents: String? {
     let folder = systemPath.lastIndex(of: "/").map { systemPath[..<$0] + "/capabilities/" } ?? ""
     func declares(_ name: String) -> Bool {
@@ -96,14 +97,14 @@ extension NodeAnnouncement {
 }
 
 extension KeyboardAbilities {
-  /// The events of a device that no other keyboard can pass on, in words, or `nil` if there are none.
+  /// Returns the events of a device that no virtual device can pass on, in words, or `nil` if there are none.
   ///
-  /// Touch axes without touch are the kernel's names for controls without a name (`hid-input.c` counts up from
-  /// `ABS_MISC`). No program reads them, so they are not a loss.
+  /// Axes of touch screens on a device without touch are not counted. The kernel gives these codes to controls that
+  /// have no meaning for it (`hid-input.c` counts up from `ABS_MISC`), and no program reads them.
   ///
   /// - Parameters:
-  ///   - hasStates: whether it declares `EV_SW`.
-  ///   - hasForce: whether it declares `EV_FF`.
+  ///   - hasStates: whether the device declares `EV_SW`.
+  ///   - hasForce: whether the device declares `EV_FF`.
   static func foreignEvents(
     of description: DeviceDescription, hasStates: Bool, hasForce: Bool
   ) -> String? {

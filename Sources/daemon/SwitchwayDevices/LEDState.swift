@@ -1,10 +1,10 @@
-/// One light of a keyboard.
+/// The state of one LED of a keyboard.
 public struct LEDState: Hashable, Sendable {
-  /// `LED_NUML`, `LED_CAPSL` … (linux/input-event-codes.h), 0…15.
+  /// The code of the LED, 0…15: `LED_NUML`, `LED_CAPSL` … (linux/input-event-codes.h).
   public var code: UInt16
   public var isOn: Bool
 
-  /// `LED_CAPSL`.
+  /// The code of the Caps Lock LED, `LED_CAPSL`.
   public static let capsLock: UInt16 = 1
 
   public init(code: UInt16, isOn: Bool) {

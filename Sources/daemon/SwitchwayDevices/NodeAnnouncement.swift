@@ -1,23 +1,23 @@
 import SwitchwayCore
 
-/// An existing node as sysfs and udev describe it. The node itself was not opened.
+/// The description of an existing node by sysfs and udev. The node itself was not opened.
 public struct NodeAnnouncement: Hashable, Sendable {
-  /// `/dev/input/eventN`.
+  /// The path of the node, `/dev/input/eventN`.
   public var path: String
-  /// The node's path in sysfs, with symbolic links resolved. Never reused for another device while the machine runs.
-  /// Identifies our own virtual devices.
+  /// The node's path in sysfs, with symbolic links resolved. While the computer runs, it is not used again for another
+  /// device. By it, this process recognises its own virtual devices.
   public var systemPath: String
-  /// Its seat, by udev's `ID_SEAT`.
+  /// The seat of the node, from udev's property `ID_SEAT`.
   public var seat: String
-  /// It is complete except for the ranges and values of the axes.
+  /// The description of the node, without the ranges and values of the axes.
   public var description: DeviceDescription
 
-  /// The node's possible events, read from sysfs.
+  /// The events that the node can send, read from sysfs.
   public var capabilities: DeviceCapabilities {
     SystemAttributes.capabilities(of: SystemAttributes.device(of: systemPath))
   }
 
-  /// The seat of devices that belong to no other seat. Source: sd-login(3).
+  /// The seat of all devices that are not assigned to another seat. Source: sd-login(3).
   public static let firstSeat = "seat0"
 
   public init(path: String, systemPath: String, seat: String = firstSeat, description: DeviceDescription) {
@@ -32,10 +32,10 @@ public struct NodeAnnouncement: Hashable, Sendable {
 public enum SeatsInFront: Hashable, Sendable {
   /// All seats, whatever session is active.
   case all
-  /// Only these seats; none if the set is empty.
+  /// Only these seats. If the set is empty, no device may be read.
   case only(Set<String>)
 
-  /// Whether a device of this seat may be read.
+  /// Returns whether a device of this seat may be read.
   public func contains(_ seat: String) -> Bool {
     switch self {
     case .all: true
@@ -46,9 +46,9 @@ public enum SeatsInFront: Hashable, Sendable {
 
 /// An event that the monitor saw.
 public enum NodeEvent: Hashable, Sendable {
-  /// A node appeared or already exists.
+  /// A node has appeared, or already exists.
   case added(NodeAnnouncement)
-  /// udev processed a node again: access rights, links or kind may have changed.
+  /// udev has processed a node again, so its access rights, links or kind may have changed.
   case changed(NodeAnnouncement)
   /// A node was removed.
   case removed(systemPath: String)

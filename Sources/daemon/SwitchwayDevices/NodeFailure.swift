@@ -6,11 +6,11 @@ public enum NodeFailure: Error, Hashable, Sendable {
   case permission
   /// `ENOENT`, `ENODEV`, `ENXIO`: the node was removed since its announcement, or is not created yet.
   case gone
-  /// `EBUSY`: another program holds the grab.
+  /// `EBUSY`: another program has grabbed the node.
   case busy
   case other(Int32)
 
-  /// The failure for an errno.
+  /// Makes the failure for an errno.
   public init(errno code: Int32) {
     switch code {
     case EACCES, EPERM: self = .permission
@@ -20,7 +20,7 @@ public enum NodeFailure: Error, Hashable, Sendable {
     }
   }
 
-  /// A word of the protocol: `permission`, `gone`, `busy`, `error`.
+  /// The failure as a word of the protocol: `permission`, `gone`, `busy` or `error`.
   public var word: String {
     switch self {
     case .permission: "permission"
@@ -30,7 +30,7 @@ public enum NodeFailure: Error, Hashable, Sendable {
     }
   }
 
-  /// The error and its remedy, for people.
+  /// The message about the failure and its remedy.
   public var message: String {
     switch self {
     case .permission: "no permission to read it; the user needs the group of the node (input), or a udev rule"

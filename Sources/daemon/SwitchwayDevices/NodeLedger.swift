@@ -3,49 +3,53 @@ import SwitchwayTime
 
 /// A change of a node, for the daemon to act on and to report.
 public enum RegistryChange<Node> {
-  /// A node was opened. Read it from now on. `entry`: `nil` if no entry matches it and it is only offered.
+  /// A node was opened, and must be read from now on. `entry` is `nil` if no entry matches it: it is only offered.
   case opened(NodeID, entry: Int?, node: Node, NodeAnnouncement)
-  /// An open node has another entry, or the profile or its description has changed.
+  /// Another entry matches an open node, or the profile or the node's description has changed.
   case rematched(NodeID, entry: Int, NodeAnnouncement)
-  /// Close this open node: it has gone, or may no longer be read. `entry`: `nil` if it was only offered.
+  /// This open node must be closed: it has gone, or may no longer be read. `entry` is `nil` if it was only offered.
   case closed(NodeID, entry: Int?, NodeAnnouncement, ClosingReason)
-  /// A matched node could not be opened. This is reported once per kind of failure. It is opened as soon as possible.
+  /// A node that an entry matches could not be opened. This is reported once until the kind of failure changes. The
+  /// node will be opened as soon as possible.
   case failed(entry: Int, NodeAnnouncement, NodeFailure)
-  /// No entry matches the node. It stays closed unless it is offered.
+  /// No entry matches this node, so it stays closed unless it is offered.
   case unmatched(NodeAnnouncement)
-  /// A node has gone that was not open, or was only offered.
+  /// A node has gone that was not open, or was open only because it was offered.
   case removed(entry: Int?, NodeAnnouncement)
 }
 
-/// The state of every node: which entry matches it, and whether it is open or waits to be opened. It is a pure value,
-/// except that the caller passes a function that opens nodes. Time is a parameter.
+/// The state of every node: which entry of the profile matches it, and whether it is open or waits to be opened. It is
+/// a pure value with time as a parameter; only the function that opens nodes, which is passed to it, has effects.
 ///
-/// Several nodes of a device, and several equal devices, are simply several nodes. A node that is added again is a new
-/// one, whatever its number.
+/// It does not matter here whether several nodes belong to one device or to equal devices. A node that is added again
+/// counts as a new node, even if it has the same number.
 ///
-/// Nodes that no entry matches can be offered. Then they are also opened. This does not change the reports about their
-/// addition and removal.
+/// Nodes that no entry matches can be offered, for a client that learns. Then they are also opened. Their addition and
+/// removal is reported as for other nodes without an entry.
 struct NodeLedger<Node> {
   typealias Change = RegistryChange<Node>
 
-  /// After this many failures because the node does not exist, it waits for the node's next announcement.
+  /// After this many failures because the node does not exist, no further attempt is made until its next announcement.
   static var attemptsAtGone: Int { 6 }
 
   private enum State {
     case unmatched
     case open(NodeID, entry: Int)
     case waiting(entry: Int, NodeFailure, attempts: Int, next: Instant?)
-    /// Reading the open node failed, because it was unplugged or revoked. It waits for its removal, or for `next`.
+    /// Reading the open node has failed, because it was unplugged or access to it was revoked. It is opened again at
+    /// `next`, unless its removal is announced before.
     case lost(entry: Int, told: NodeFailure?, next: Instant?)
-    /// An entry matches it, but its seat may not be read: it is neither opened nor reported.
+    /// An entry matches the node, but the devices of its seat may not be read. So the node is neither opened nor
+    /// reported.
     case withheld
   }
 
-  /// Whether a node that no entry matches is open.
+  /// Whether a node without an entry is open, because it is offered.
   private enum Offer {
     case closed
     case open(NodeID)
-    /// Opening or reading it has failed. It waits for its next announcement, or until it is offered again.
+    /// Opening or reading the node has failed. There is no other attempt until its next announcement, or until it is
+    /// offered again.
     case failed
   }
 
@@ -53,17 +57,17 @@ struct NodeLedger<Node> {
     var node: NodeAnnouncement
     var state: State
     var offer = Offer.closed
-    /// The number of times that reading it, or opening it after such a failure, has failed.
+    /// The number of failures to read the node, and then to open it again.
     var losses = 0
   }
 
   /// The nodes, in the order of announcement.
   private var records: [Record] = []
-  /// Input devices that this process made, by their sysfs paths. They are never read, whatever the profile matches.
+  /// The sysfs paths of input devices that this process has made. They are never read, whatever the profile matches.
   private var own: Set<String> = []
   private var lastID = 0
   private var matches: (DeviceDescription) -> Int?
-  /// The nodes that are offered if no entry matches them. Call `settleOffers` after a change.
+  /// Returns whether a node is offered if no entry matches it. Call `settleOffers` after changing this.
   var offers: (DeviceDescription) -> Bool = { _ in false }
   private var seats = SeatsInFront.all
   private let open: (NodeAnnouncement) -> Result<Node, NodeFailure>
@@ -95,7 +99,7 @@ struct NodeLedger<Node> {
     }
   }
 
-  /// Handles an announcement.
+  /// Handles an announcement of a node.
   mutating func handle(_ event: NodeEvent, at now: Instant, into changes: inout [Change]) {
     switch event {
     case .added(let node), .changed(let node):
@@ -114,7 +118,7 @@ struct NodeLedger<Node> {
     }
   }
 
-  /// Ignores all nodes of the input device at `systemPath` (`…/inputN`), because this process made it.
+  /// Ignores all nodes of the input device at `systemPath` (`…/inputN`) from now on, because this process has made it.
   mutating func disown(_ systemPath: String, into changes: inout [Change]) {
     for record in records where SystemAttributes.device(of: record.node.systemPath) == systemPath {
       if let index = index(of: record.node.systemPath) { remove(index, into: &changes) }
@@ -122,14 +126,15 @@ struct NodeLedger<Node> {
     own.insert(systemPath)
   }
 
-  /// The events that lead to `nodes`, the complete present list, after announcements were lost.
+  /// Returns the events that change the known nodes to `nodes`, the list of all present nodes. It is used after
+  /// announcements were lost.
   func difference(to nodes: [NodeAnnouncement]) -> [NodeEvent] {
     let present = Set(nodes.map(\.systemPath))
     return records.map(\.node.systemPath).filter { !present.contains($0) }.map { .removed(systemPath: $0) }
       + nodes.map { .added($0) }
   }
 
-  /// Retries the nodes that are due.
+  /// Tries again to open the nodes whose next attempt is due.
   mutating func retry(at now: Instant, into changes: inout [Change]) {
     for index in records.indices {
       if case .waiting(let entry, _, _, let next?) = records[index].state, next <= now {
@@ -141,7 +146,7 @@ struct NodeLedger<Node> {
     }
   }
 
-  /// Retries the node with this path, if it waits, because one of its properties changed.
+  /// Tries again to open the node with this path, if it waits, because its access rights may have changed.
   mutating func touched(_ path: String, at now: Instant, into changes: inout [Change]) {
     for index in records.indices where records[index].node.path == path {
       if case .waiting(let entry, _, _, _) = records[index].state {
@@ -153,8 +158,8 @@ struct NodeLedger<Node> {
     }
   }
 
-  /// Handles a change of the profile. Nodes get another entry, are opened or closed. A node that stays unmatched is not
-  /// reported again.
+  /// Handles a change of the profile: finds the entry of each node again, and opens or closes nodes. A node that had no
+  /// entry and gets none is not reported again.
   mutating func profileChanged(
     _ matches: @escaping (DeviceDescription) -> Int?, at now: Instant, into changes: inout [Change]
   ) {
@@ -165,7 +170,7 @@ struct NodeLedger<Node> {
     }
   }
 
-  /// Handles a change of the seats that may be read: closes and opens nodes.
+  /// Handles a change of the seats whose devices may be read: closes and opens nodes.
   mutating func seatsChanged(_ seats: SeatsInFront, at now: Instant, into changes: inout [Change]) {
     self.seats = seats
     for index in records.indices {
@@ -179,7 +184,8 @@ struct NodeLedger<Node> {
     }
   }
 
-  /// Opens the nodes that are offered now, and closes those that no longer are. Call this after every other change.
+  /// Opens the nodes that are offered now, and closes the nodes that are no longer offered. Call this after every other
+  /// change.
   mutating func settleOffers(into changes: inout [Change]) {
     for index in records.indices {
       let node = records[index].node
@@ -202,8 +208,9 @@ struct NodeLedger<Node> {
     }
   }
 
-  /// Handles a failure to read an open node. Until its removal is announced, it is opened again with increasing waits,
-  /// because access may only have been revoked. A node that is only offered is not opened again.
+  /// Handles a failure to read an open node. Until the node's removal is announced, attempts are made to open it again,
+  /// at increasing intervals, because only access to it may have been revoked. A node that is only offered is not
+  /// opened again.
   mutating func lost(_ id: NodeID, at now: Instant, into changes: inout [Change]) {
     for index in records.indices {
       if case .open(id) = records[index].offer {
@@ -232,14 +239,14 @@ struct NodeLedger<Node> {
     }
   }
 
-  /// Finds the node's entry again. `renewed`: the profile or the node has changed.
+  /// Finds the node's entry again, and opens or closes the node. `renewed` says whether the profile or the node is new.
   private mutating func review(_ index: Int, at now: Instant, renewed: Bool, into changes: inout [Change]) {
     let node = records[index].node
     let entry = matches(node.description)
     if entry != nil, !seats.contains(node.seat) { return withhold(index, into: &changes) }
     switch records[index].state {
     case .lost(_, let told, let next):
-      // Indices of entries differ between profiles.
+      // The entry may have another index in a new profile.
       records[index].state = .lost(entry: entry ?? 0, told: told, next: entry == nil ? nil : next ?? now)
     case .open(let id, let old):
       if let entry {
@@ -302,7 +309,8 @@ struct NodeLedger<Node> {
     changes.append(.opened(NodeID(rawValue: lastID), entry: entry, node: opened, records[index].node))
   }
 
-  /// - Parameter isTimed: whether the attempt counts for the waiting times. Attempts after a change of the node do not.
+  /// - Parameter isTimed: whether this attempt makes the interval until the next one longer. An attempt after a change
+  ///   of the node does not.
   private mutating func tryOpening(
     _ index: Int, entry: Int, at now: Instant, isTimed: Bool, into changes: inout [Change]
   ) {
@@ -317,7 +325,7 @@ struct NodeLedger<Node> {
         (told, attempts, next) = (before, count, due)
       }
       if isTimed || next == nil {
-        // Changes of the node also start an attempt.
+        // Before this time, a change of the node can start another attempt.
         next = now + Backoff.wait(after: attempts)
         attempts += 1
       }

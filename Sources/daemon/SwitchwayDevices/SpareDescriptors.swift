@@ -1,16 +1,17 @@
 import Glibc
 import Synchronization
 
-/// File descriptors reserved for work that must not fail when the process has reached its limit: reading a device's
-/// attributes in sysfs, reading the keys that are down, or restarting a helper.
+/// File descriptors that are reserved for work that must also succeed when the process has no other descriptors left:
+/// reading a device's attributes in sysfs, reading the keys that are down, or restarting a helper.
 ///
-/// Devices have the lowest priority. A device is opened only if all spare descriptors are held and `roomBeside` more
-/// would stay free. Therefore `switchway` can still connect when there are more devices than descriptors.
+/// Devices have the lowest priority. A device is opened only if all spare descriptors are held and `roomBeside` others
+/// stay free. So the program `switchway` can still connect when there are more devices than descriptors.
 public final class SpareDescriptors: Sendable {
-  /// The instance is shared, because the process has one table of descriptors. No descriptors are held before `hold`.
+  /// The only instance, because a process has only one table of descriptors. It holds no descriptors before `hold`.
   public static let shared = SpareDescriptors()
 
-  /// Reading a device through libudev takes up to three at once; starting a helper takes three. One is a reserve.
+  /// The number of spare descriptors. Reading a device through libudev needs up to three at once, and starting a helper
+  /// needs three. The fourth is a reserve.
   static let count = 4
   /// The number of descriptors that open devices leave free: for a client, for libraries, and for the virtual keyboard,
   /// which may be made after devices were opened. Arbitrary.
@@ -25,13 +26,14 @@ public final class SpareDescriptors: Sendable {
 
   private init() {}
 
-  /// Holds `count` descriptors from now on, or as many as possible.
+  /// Holds `count` descriptors from now on, or as many as it can get.
   func hold() {
     state.withLock { $0.wanted = SpareDescriptors.count }
     _ = refill()
   }
 
-  /// Runs `body` with this many spare descriptors closed, then holds them again as far as possible.
+  /// Closes this many spare descriptors, so that `body` can use as many. Afterwards holds them again as far as
+  /// possible.
   public func lend<Value, Failure: Error>(
     _ count: Int, _ body: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
@@ -60,7 +62,8 @@ public final class SpareDescriptors: Sendable {
     return try body()
   }
 
-  /// Holds as many as wanted. Returns the errno if there are too few; other errors are ignored.
+  /// Holds as many descriptors as wanted. Returns the errno if the process or the system has no more. Ignores other
+  /// errors.
   private func refill() -> Int32? {
     state.withLock { state in
       while state.held.count < state.wanted {
@@ -72,9 +75,9 @@ public final class SpareDescriptors: Sendable {
     }
   }
 
-  /// A socket, because it needs no path.
+  /// Makes a spare descriptor. It is a socket, because a socket needs no path.
   private static func make() -> Int32 { socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0) }
 
-  /// The last errno if it means that no descriptor was left.
+  /// The present `errno` if it means that no descriptor was left, otherwise `nil`.
   static var shortage: Int32? { errno == EMFILE || errno == ENFILE ? errno : nil }
 }

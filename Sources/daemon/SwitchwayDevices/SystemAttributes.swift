@@ -3,10 +3,10 @@ import SwitchwayCore
 
 /// Reads an input device's attributes in sysfs without opening its node.
 package enum SystemAttributes {
-  /// A sysfs attribute has at most one page.
+  /// The largest size of a sysfs attribute, in bytes: one memory page.
   private static let limit = 4_096
 
-  /// The text of an attribute without its line end, or `nil` if it cannot be read.
+  /// Returns the text of an attribute without its line end, or `nil` if it cannot be read.
   package static func text(_ path: String) -> String? {
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
@@ -27,11 +27,11 @@ package enum SystemAttributes {
     return String(decoding: bytes[..<count], as: UTF8.self)
   }
 
-  /// A hexadecimal number of at most four digits; 0 if there is none.
+  /// Returns the hexadecimal number in an attribute, of at most four digits. 0 if there is none.
   static func number(_ path: String) -> UInt16 { text(path).flatMap { UInt16($0, radix: 16) } ?? 0 }
 
-  /// The words of a bitmap, lowest bits first. sysfs writes them in hexadecimal, highest first, each the size of the
-  /// kernel's `long`, without leading zero words.
+  /// Returns the words of a bitmap, beginning with the lowest bits. sysfs writes the words in hexadecimal, beginning
+  /// with the highest bits, without leading zero words. Each word has the size of the kernel's `long`.
   static func bitmap(_ text: String) -> [UInt] {
     text.split(separator: " ").reversed().map { UInt($0, radix: 16) ?? 0 }
   }
@@ -57,13 +57,14 @@ package enum SystemAttributes {
       properties: mask("/properties"))
   }
 
-  /// The input device of a node's sysfs path (`…/inputN` of `…/inputN/eventM`).
+  /// Returns the path of the input device to which a node's sysfs path belongs: `…/inputN` for `…/inputN/eventM`.
   static func device(of systemPath: String) -> String {
     systemPath.lastIndex(of: "/").map { String(systemPath[..<$0]) } ?? systemPath
   }
 
-  /// The USB device in a sysfs path, up to the folder of its interface (`…/1-2` of `…/1-2/1-2:1.0/…`); otherwise the
-  /// HID device (`…/0005:1209:6770.0003`); otherwise empty.
+  /// Returns the path of the USB device to which a sysfs path belongs: `…/1-2` for `…/1-2/1-2:1.0/…`. If there is none,
+  /// returns the path of the HID device, such as `…/0005:1209:6770.0003`. If there is none either, returns an empty
+  /// text.
   static func parent(of systemPath: String) -> String {
     let parts = systemPath.split(separator: "/", omittingEmptySubsequences: false)
     func path(upTo index: Int) -> String { parts[..<index].joined(separator: "/") }
@@ -72,7 +73,7 @@ package enum SystemAttributes {
     }) {
       return path(upTo: interface)
     }
-    // Names of HID devices have the form bus:vendor:product.number.
+    // The names of HID devices have the form bus:vendor:product.number.
     let device = parts.lastIndex { part in
       let fields = part.split(separator: ":")
       return fields.count == 3 && fields[2].contains(".")
@@ -81,7 +82,7 @@ package enum SystemAttributes {
     return device.map { path(upTo: $0 + 1) } ?? ""
   }
 
-  /// The description of a node from its sysfs path (`…/inputN/eventM`), or `nil` if the device is gone.
+  /// Returns the description of the node with this sysfs path (`…/inputN/eventM`), or `nil` if the device has gone.
   ///
   /// - Parameter udev: udev's properties of the node, or `nil` without udev.
   static func description(systemPath: String, links: [String], udev: [String: String]?) -> DeviceDescription? {

@@ -2,37 +2,39 @@ import CLibevdev
 import Glibc
 import SwitchwayCore
 
-/// A virtual device of Switchway (uinput): the keyboard, which sends the keys that grabbed keyboards pass on and that
-/// commands type; the pointer, which sends the events that grabbed pointers pass on; or the pointer that clients place.
+/// A virtual device of Switchway (uinput). There are three kinds: the keyboard, which sends the keys of grabbed
+/// keyboards that are passed on and the keys that commands type; the pointer, which sends the events of grabbed
+/// pointers that are passed on; and the pointer that clients place on the screens.
 ///
-/// `put…` collects events; `flush` sends them in one write. Sending an event allocates no memory. Events allocate
-/// nothing.
+/// The functions `put…`, `relay` and `stroke` collect events, and `flush` sends them in one write. This allocates no
+/// memory.
 ///
-/// Not Sendable: it belongs to one event loop. It is closed by `close()` or with the last reference.
+/// It is not Sendable, because it belongs to one event loop. It is closed by `close()` or with the last reference.
 @safe public final class VirtualDevice {
-  /// The input device's path in sysfs (`…/inputN`), by which the registry excludes it.
+  /// The input device's path in sysfs (`…/inputN`), by which the registry recognises and excludes the device.
   public let systemPath: String
-  /// The keys and other events that it can send.
+  /// The keys and other events that the device can send.
   public let abilities: KeyboardAbilities
-  /// The descriptor for the event loop: readable when a desktop sets LEDs; −1 after `close()`.
+  /// The descriptor for the event loop, which is readable when a desktop has set LEDs. −1 after `close()`.
   public private(set) var descriptor: Int32
-  /// The keys that are down, including events that are not sent yet.
+  /// The keys that are down after all events, including those that are not sent yet.
   public private(set) var down = KeySet()
 
   private var device: OpaquePointer?
-  /// The events to write next.
+  /// The events that the next `flush` sends.
   private var events: [input_event] = []
   private var isFrameOpen = false
-  /// The limit is the kernel's buffer for a uinput device (UINPUT_BUFFER_SIZE of its uinput.c).
+  /// The buffer for events from the desktop. It has the size of the kernel's buffer for a uinput device
+  /// (UINPUT_BUFFER_SIZE of its uinput.c).
   private var feedback = [input_event](repeating: input_event(), count: 16)
 
-  /// Every key of a keyboard, including media keys: all below `BTN_MISC` that have a name.
+  /// All keys of keyboards, including media keys: the codes below `BTN_MISC` that have a name.
   public static let everyday = KeySet(
     (1..<UInt16(BTN_MISC)).filter { unsafe libevdev_event_code_get_name(UInt32(EV_KEY), UInt32($0)) != nil })
 
-  /// Creates the device. Desktops notice it some milliseconds later and miss events that are sent before.
+  /// Creates the device. Desktops notice it some milliseconds later, and miss events that are sent before that.
   ///
-  /// - Parameter wanted: for the keyboard, additions to `everyday`.
+  /// - Parameter wanted: the abilities of the device. A keyboard also gets all keys of `everyday`.
   /// - Throws: `.permission`, `.missing`, `.refused`.
   public convenience init(
     _ wanted: KeyboardAbilities = KeyboardAbilities(), as kind: OwnDevice = .keyboard
@@ -40,7 +42,7 @@ import SwitchwayCore
     try self.init(wanted, as: kind, door: "/dev/uinput")
   }
 
-  /// - Parameter door: the uinput node.
+  /// - Parameter door: the path of the uinput node.
   init(_ wanted: KeyboardAbilities, as kind: OwnDevice = .keyboard, door: String) throws(VirtualDeviceFailure) {
     libevdev_set_log_function(nil, nil)
     let opened = unsafe open(door, O_RDWR | O_NONBLOCK | O_CLOEXEC)
@@ -59,7 +61,7 @@ import SwitchwayCore
     events.reserveCapacity(256)
   }
 
-  /// A device without a kernel, for tests: it writes its events to `descriptor`.
+  /// Makes a device for tests, without the kernel: it writes its events to `descriptor`.
   package init(_ abilities: KeyboardAbilities, systemPath: String, writingTo descriptor: Int32) {
     self.abilities = abilities
     self.systemPath = systemPath
@@ -94,7 +96,7 @@ import SwitchwayCore
       for code in 0..<UInt32(LED_CNT) where unsafe libevdev_event_code_get_name(UInt32(EV_LED), code) != nil {
         unsafe libevdev_enable_event_code(plan, UInt32(EV_LED), code, nil)
       }
-      // The delay and the interval are the kernel's defaults; uinput cannot set them.
+      // Keys repeat with the kernel's default delay and interval, because uinput cannot set them.
       unsafe libevdev_enable_event_type(plan, UInt32(EV_REP))
     }
     var made: OpaquePointer?
@@ -131,10 +133,11 @@ import SwitchwayCore
     append(EV_KEY, code, isDown ? 1 : 0)
   }
 
-  /// Adds the scan code of the key that follows (`MSC_SCAN`) to the present frame.
+  /// Adds a scan code (`MSC_SCAN`) to the present frame. It belongs to the key that is added next.
   public func putScan(_ value: Int32) { append(EV_MSC, UInt16(MSC_SCAN), value) }
 
-  /// Adds an event of a keyboard's pointer, wheel or knob to the present frame. Ignores events that it cannot send.
+  /// Adds an event of a keyboard's pointer, wheel or knob to the present frame. Ignores events that the device cannot
+  /// send.
   public func putEvent(_ event: InputEvent) {
     switch event.type {
     case EventType.relative where abilities.movements.contains(event.code): append(EV_REL, event.code, event.value)
@@ -144,7 +147,7 @@ import SwitchwayCore
     }
   }
 
-  /// Adds an event of a pointer as it is, or ends the present frame with its report. Ignores events that it cannot
+  /// Adds an event of a pointer unchanged. A `SYN_REPORT` ends the present frame. Ignores events that the device cannot
   /// send.
   public func relay(_ event: InputEvent) {
     switch event.type {
@@ -159,10 +162,10 @@ import SwitchwayCore
     }
   }
 
-  /// Adds a frame of the pointer of clients.
+  /// Adds a frame of the pointer for clients.
   ///
-  /// The kernel drops a position that this device has just sent, although another mouse may have moved the cursor
-  /// meanwhile. Therefore a frame with a slightly different place comes first. That place is off by less than a pixel.
+  /// The kernel drops a position that is the same as the last one of this device, although another mouse may have moved
+  /// the cursor meanwhile. Therefore a frame with a slightly different position, less than a pixel away, is sent first.
   public func stroke(_ stroke: PointerStroke) {
     endFrame()
     switch stroke {
@@ -177,9 +180,9 @@ import SwitchwayCore
     endFrame()
   }
 
-  /// Ends the present frame: its events happen together. Does nothing if the frame is empty.
+  /// Ends the present frame, whose events happen together. Does nothing if the frame is empty.
   ///
-  /// The kernel ends a frame by itself after seven events. The order is kept.
+  /// The kernel divides a frame of more than seven events. This does not change the order of the events.
   public func endFrame() {
     guard isFrameOpen else { return }
     append(EV_SYN, UInt16(SYN_REPORT), 0)
@@ -189,9 +192,9 @@ import SwitchwayCore
   /// Whether `flush` has something to send.
   public var hasUnsentEvents: Bool { !events.isEmpty }
 
-  /// Ends the present frame and sends all frames in one write. Does nothing if there are none.
+  /// Ends the present frame and sends all frames in one write. Does nothing if there are no events.
   ///
-  /// - Throws: `.broken`; events that were not sent are dropped.
+  /// - Throws: `.broken`. The events that were not sent are then dropped.
   public func flush() throws(VirtualDeviceFailure) {
     endFrame()
     guard !events.isEmpty else { return }
@@ -204,9 +207,9 @@ import SwitchwayCore
     if written != size { throw .broken(written < 0 ? errno : EIO) }
   }
 
-  /// Releases all keys, modifiers last, so that they still apply to the other keys.
+  /// Releases all keys. Modifiers are released last, so that they still apply to the other keys.
   ///
-  /// - Throws: `.broken`, as `flush`.
+  /// - Throws: `.broken`, like `flush`.
   public func releaseAll() throws(VirtualDeviceFailure) {
     guard !down.isEmpty || !events.isEmpty else { return }
     endFrame()
@@ -234,10 +237,10 @@ import SwitchwayCore
 
   // MARK: The desktop's settings
 
-  /// The LEDs that desktops have set since the last call, in order. The kernel keeps only sixteen changes, so read them
-  /// soon.
+  /// Reads the LEDs that desktops have set since the last call, in the order of the changes. Call this soon after a
+  /// change, because the kernel keeps only sixteen changes.
   ///
-  /// - Parameter changes: cleared first.
+  /// - Parameter changes: gets the changes. It is cleared first.
   /// - Throws: `.broken`.
   public func readLEDs(into changes: inout [LEDState]) throws(VirtualDeviceFailure) {
     changes.removeAll(keepingCapacity: true)

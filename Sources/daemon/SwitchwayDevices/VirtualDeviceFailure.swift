@@ -6,13 +6,13 @@ public enum VirtualDeviceFailure: Error, Hashable, Sendable {
   case permission
   /// `ENOENT`, `ENODEV`, `ENXIO` when opening uinput: the kernel has no uinput, or its module is not loaded.
   case missing
-  /// The kernel refused to create the device; errno.
+  /// The kernel refused to create the device. The value is the `errno`.
   case refused(Int32)
-  /// The kernel refused events; errno. The state of the keys is unknown now, so close the device and release
-  /// everything.
+  /// The kernel refused events. The value is the `errno`. It is unknown now which keys are down, so the device must be
+  /// closed, which releases all keys.
   case broken(Int32)
 
-  /// The failure for an errno of opening uinput.
+  /// Makes the failure for the `errno` of opening uinput.
   init(opening code: Int32) {
     switch code {
     case EACCES, EPERM: self = .permission
@@ -21,7 +21,7 @@ public enum VirtualDeviceFailure: Error, Hashable, Sendable {
     }
   }
 
-  /// A word for the log: `permission`, `missing`, `refused`, `broken`.
+  /// The failure as a word for the log: `permission`, `missing`, `refused` or `broken`.
   public var word: String {
     switch self {
     case .permission: "permission"
@@ -31,7 +31,7 @@ public enum VirtualDeviceFailure: Error, Hashable, Sendable {
     }
   }
 
-  /// The error and its remedy, for people.
+  /// The message about the failure and its remedy.
   public var message: String {
     switch self {
     case .permission:

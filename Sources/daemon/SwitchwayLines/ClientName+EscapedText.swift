@@ -2,11 +2,11 @@ import SwitchwayCore
 import SwitchwayProtocol
 
 extension ClientName {
-  /// The name as lines contain it.
+  /// Makes a client's name from its escaped form in lines.
   public init(_ name: EscapedText) { self.init(name.bytes) }
 }
 
 extension EscapedText {
-  /// The name as lines contain it.
+  /// Makes the escaped form of a client's name, as lines contain it.
   public init(_ name: ClientName) { self.init(escaped: name.bytes) }
 }

@@ -6,9 +6,9 @@ import SwitchwayTime
 
 /// Turns the core's effects into lines of the socket.
 ///
-/// Every name that a line can contain is escaped when the profile is loaded. Writing a line then only copies bytes and
-/// formats integers, without allocating. It is an immutable class, so that all code that writes lines shares one
-/// object.
+/// The names of switches, chords and entries, and the commands of the profile, are escaped once per profile. So writing
+/// a line about a press or a command only copies bytes and formats integers, without allocating memory. It is an
+/// immutable class, so that all code that writes lines shares one object.
 public final class EventLines: Sendable {
   private final class EscapedCommand: Sendable {
     let name: EscapedText
@@ -42,10 +42,10 @@ public final class EventLines: Sendable {
     commands = Dictionary(bound.map { ($0, EscapedCommand($0)) }, uniquingKeysWith: { $1 })
   }
 
-  /// Writes the line of an effect, and returns its head. Returns `nil` for effects without a line, and for those whose
-  /// line needs more data: commands that are published or refused, and events for a client that learns.
+  /// Writes the line of an effect, and returns its head. Returns `nil` for an effect that has no line, and for an
+  /// effect whose line needs more data: a command that is published or refused, or an event for a client that learns.
   ///
-  /// A `muted` has a second line, which `writeFloodWarning` writes.
+  /// The effect `muted` has a second line, which `writeFloodWarning` writes.
   public func write(_ effect: Effect, into line: inout LineBuffer) -> LineHead? {
     switch effect {
     case .press(let index, let down, let time, let accepted):
@@ -117,8 +117,8 @@ public final class EventLines: Sendable {
     return LineHead(.question)
   }
 
-  /// Writes a command. If `sent` is `nil`, the member is left out (a replay has none). If `claimant` is `nil`, it is
-  /// `null`.
+  /// Writes the line of a command. If `sent` is `nil`, as in a replay, the line has no member `sent`. If `claimant` is
+  /// `nil`, no client has claimed the command, and the line has `null` instead of a client.
   public func write(
     _ command: Command, seq: Int64, sent: Instant?, claimant: EscapedText?, pageItem: PageItem? = nil,
     into line: inout LineBuffer
@@ -155,7 +155,7 @@ public final class EventLines: Sendable {
     devices.indices.contains(index) ? devices[index] : EscapedText("")
   }
 
-  /// Writes that the command of a press is refused.
+  /// Writes a `rejected` line: the command of a press is refused.
   public func writeRefused(
     _ command: Command, by press: Command.Press, reason: RejectionReason, into line: inout LineBuffer
   ) -> LineHead {
@@ -171,7 +171,8 @@ public final class EventLines: Sendable {
     return LineHead(.rejected)
   }
 
-  /// Writes a change of a node of the entry at index `entry`. `reason`: for `failed` only.
+  /// Writes a change of a node that belongs to the profile's entry at index `entry`, or to no entry if it is `nil`.
+  /// `reason` is given only for the change `failed`.
   public func write(
     _ change: NodeChange, _ node: DeviceDescription, entry: Int?, reason: String? = nil, at time: Instant,
     into line: inout LineBuffer
@@ -182,7 +183,8 @@ public final class EventLines: Sendable {
     return LineHead(.device)
   }
 
-  /// Writes a warning about the devices of the entry at index `entry`; `nil` names none.
+  /// Writes a warning about the devices of the entry at index `entry`. If `entry` is `nil`, the warning names no
+  /// device.
   public func write(
     _ code: WarningCode, _ message: String, entry: Int?, at time: Instant, into line: inout LineBuffer
   ) -> LineHead {
@@ -205,7 +207,7 @@ public final class EventLines: Sendable {
     return LineHead(.warning)
   }
 
-  /// Writes the line that follows a `muted`.
+  /// Writes the second line of the effect `muted`: a warning that the device sends too many events.
   public func writeFloodWarning(_ node: NodeFacts, at time: Instant, into line: inout LineBuffer) -> LineHead {
     write(
       .flood, "the device sends too many events; it is ignored for a few seconds", entry: node.entry, at: time,
@@ -226,7 +228,7 @@ public final class EventLines: Sendable {
     profile.switches.enumerated().map { StateMessage.Switch(name: $1.name, label: $1.label, isDown: isDown($0)) }
   }
 
-  /// `10 s`, `1.5 s`: seconds with as many decimals as are needed.
+  /// Returns a duration in seconds with as many decimals as it needs, such as `10 s` or `1.5 s`.
   static func words(for length: Microseconds) -> String {
     DurationText.decimal(max(length.value, 0), over: 1_000_000) + " s"
   }

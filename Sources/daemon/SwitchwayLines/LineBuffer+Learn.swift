@@ -5,12 +5,12 @@ import SwitchwayTime
 
 // Lines about a person's presses while a client learns.
 extension LineBuffer {
-  /// Appends the `learn` line of an edge. `input`: the input as a profile writes it after the device's name.
+  /// Appends the `learn` line of an edge. `input` is the input as it is written in profiles, after the device's name.
   public mutating func writeLearn(_ edge: InputListener.Edge, input: EscapedText, of device: DeviceDescription) {
     put(#"{"type":"learn","device":"#)
     putDevice(device)
     putText(#","input":"#, input)
-    // The N of its other name, `button-N`.
+    // Profiles can also name the input `button-N`. This member is the N.
     if case .key(let code) = edge.input, let index = device.keys.codes.firstIndex(of: code) {
       putNumber(#","button":"#, Int64(index + 1))
     }
@@ -19,7 +19,7 @@ extension LineBuffer {
     end(at: edge.time)
   }
 
-  /// Appends the `learn` line for an event of a device that is not a press.
+  /// Appends the `learn` line for an event that is not a press, such as a movement.
   public mutating func writeLearn(_ sight: InputListener.Sight, of device: DeviceDescription, at time: Instant) {
     put(#"{"type":"learn","device":"#)
     putDevice(device)
@@ -46,7 +46,7 @@ extension LineBuffer {
         let values = [Int64($1.code), Int64($1.minimum), Int64($1.maximum)]
         $0.putElements(values + ($1.value.map { [Int64($0)] } ?? [])) { $0.putNumber($1) }
       }
-      // If there are none, the members are left out.
+      // A device without movements has no member `movements`.
       if device.movements != 0 {
         putNumbers(#","movements":"#, MovementCode.codes(in: device.movements).map(Int64.init))
       }
@@ -73,7 +73,7 @@ extension LineBuffer {
     }
   }
 
-  /// All properties that a match in a profile can name.
+  /// Appends the device with all properties by which an entry of a profile can match it.
   private mutating func putDevice(_ device: DeviceDescription) {
     let name = PrintableName.of(device.name)
     putText(#"{"name":"#, EscapedText(name))
@@ -81,9 +81,9 @@ extension LineBuffer {
     putWord(#","kind":"#, device.kind.rawValue)
     putText(#","phys":"#, EscapedText(PrintableName.of(device.phys)))
     putText(#","uniq":"#, EscapedText(PrintableName.of(device.uniq)))
-    // A link that names its socket, or its path in sysfs.
+    // The link in `/dev/input/by-path` that names the device's socket, or the device's path in sysfs.
     if let path = device.place { putText(#","path":"#, EscapedText(PrintableName.of(path))) }
-    // The device's name was too long, or had unprintable characters, which were replaced.
+    // The name in the line differs from the device's own name, which is too long or has unprintable characters.
     if name != device.name { put(#","name-changed":true"#) }
     put("}")
   }

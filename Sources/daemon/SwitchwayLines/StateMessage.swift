@@ -8,13 +8,13 @@ import SwitchwayTime
 public struct StateMessage: Sendable {
   /// A device that is open now.
   public struct Device: Sendable {
-    /// The name of its entry. `nil` is `null`.
+    /// The name of the device's entry in the profile. `nil` if there is none; the line then has `null`.
     public var entry: String?
     public var description: DeviceDescription
     public var isGrabbed: Bool
     /// The reason why the device is not grabbed although it should be. `nil` if it is grabbed, or should not be.
     public var failure: Interpreter.GrabFailure?
-    /// A remark about the device for the person. `nil` if there is none.
+    /// A remark about the device that is shown to the person. `nil` if there is none.
     public var note: String?
 
     public init(
@@ -28,7 +28,7 @@ public struct StateMessage: Sendable {
   public struct Switch: Sendable {
     public var name: String
     public var label: String
-    /// Whether it is pressed now, after steadying.
+    /// Whether the switch is pressed now, according to its filter.
     public var isDown: Bool
 
     public init(name: String, label: String, isDown: Bool) {
@@ -56,16 +56,16 @@ public struct StateMessage: Sendable {
   public var switches: [Switch]
   /// The clients that have claimed commands, the newest first.
   public var consumers: [Consumer] = []
-  /// `nil` is `null`: no question is open.
+  /// The open question, or `nil` if no question is open; the line then has `null`.
   public var question: CommandGate.Question?
-  /// `nil` is `null`: no consumer has given a context.
+  /// The context that a consumer has given, or `nil` if none has; the line then has `null`.
   public var context: ClaimTable.Context?
-  /// `nil` is `null`: the profile has no clock.
+  /// The state of the scanning clock, or `nil` if the profile has no clock; the line then has `null`.
   public var scan: ClockAnnouncement?
-  /// The reason why `type` would be refused now to a client with a claim. `nil` stands for `true`: it would be
-  /// accepted.
+  /// The reason why the request `type` would be refused now to a client with a claim. `nil` if it would be accepted;
+  /// the line then has `true`.
   public var typingObstacle: String?
-  /// The same for `point`.
+  /// The reason why the request `point` would be refused now to a client with a claim. `nil` if it would be accepted.
   public var pointingObstacle: String?
   public var time: Instant
 
@@ -88,7 +88,7 @@ public struct StateMessage: Sendable {
   }
 }
 
-// The state in the protocol's form.
+// Converts the state to the protocol's form.
 extension StateMessage {
   package var wire: Wire.State {
     var state = Wire.State()
@@ -116,7 +116,7 @@ extension Wire.Device {
     (reason, message) = (device.failure?.reason, device.failure?.message ?? device.note)
   }
 
-  /// A device without further details. `entry`: the name of its entry.
+  /// Makes a device from its description and the name of its entry, without the state of its grab.
   init(_ device: DeviceDescription, entry: String?) {
     self.init(
       entry: entry, name: PrintableName.of(device.name), id: device.id, kind: device.kind.rawValue)
@@ -155,12 +155,12 @@ extension Wire.Scan {
   }
 }
 
-// Lines about the state that are not written by its typed value.
+// Lines about parts of the state. Most are written from a value of `Wire`, and `scan` is written directly.
 extension LineBuffer {
   /// Appends a `state` line.
   public mutating func writeState(_ state: StateMessage) { writeState(state.wire) }
 
-  /// Appends a `state` as a value, for the `result` of a `get`.
+  /// Appends the state as a JSON value, for the `result` of the request `get`.
   public mutating func putState(_ state: StateMessage) { putState(state.wire) }
 
   /// Appends a `consumer` line.
@@ -173,8 +173,8 @@ extension LineBuffer {
     putLine(Wire.ContextChange(context.map(Wire.Situation.init), time: time.microseconds).json)
   }
 
-  /// The members of a `scan` line, which a clock writes at each step: without the typed value, and without allocating
-  /// memory.
+  /// Appends the members of a `scan` line. The scanning clock causes such a line at each step, so it is written without
+  /// a `Wire.Scan` and without allocating memory.
   mutating func putMembers(of scan: ClockAnnouncement) {
     putWord(#""state":"#, scan.state.rawValue)
     putWord(#","style":"#, scan.style.rawValue)
@@ -193,7 +193,7 @@ extension LineBuffer {
     put("]")
   }
 
-  /// Ends a line whose last member is a time.
+  /// Appends the member `time` and ends the line.
   mutating func end(at time: Instant) {
     putNumber(#","time":"#, time.microseconds)
     end()

@@ -2,53 +2,52 @@ import SwitchwayProtocol
 import SwitchwayCore
 import SwitchwayTime
 
-/// One connection: its descriptor, its name, the types that it observes, and the lines that it has not read yet.
+/// One connected client: its connection, its name, the types of lines that it observes, and the lines that wait for it.
 ///
-/// Events go straight to the kernel while the client reads. While it does not, they wait, up to `OutgoingQueue.limit`.
-/// Events past the limit are lost and counted. Once the client has read everything that waited, it gets `missed`, a
-/// fresh `state`, and live events again. Answers are never lost: while the queue is full, nothing more is read from the
-/// client, so the queue holds at most the limit, one answer, and the answers to its texts.
+/// While the client reads, lines go straight to the kernel. While it does not read, they wait in the queue. Events that
+/// would exceed `OutgoingQueue.limit` are lost and counted. When the client has read everything that waited, it gets
+/// `missed`, a fresh `state`, and new events again. Answers are never lost: while the queue is full, nothing more is
+/// read from the client. So the queue has at most the limit, one answer, and the answers to the client's texts.
 ///
-/// If presses or keys depend on the client, this type also stores when the client last sent anything, and which `ping`
-/// it has not answered yet. While it neither answers nor reads, events wait here, where they can still be dropped.
-/// Bytes that the
-/// kernel has received cannot be taken back.
+/// This class also stores when the client last sent anything, and which `ping` it has not answered yet. While the
+/// client neither answers nor reads, events wait here, where they can still be dropped. They could not be dropped any
+/// more in the kernel.
 final class Client {
-  /// The number of this connection. Connections are counted from the start of the daemon.
+  /// The number of this connection, counted from the start of the daemon.
   let number: Int
   let connection: Connection
   var name: String
-  /// The name, escaped as lines contain it.
+  /// The client's name, escaped as lines contain it.
   var escapedName: EscapedText
   var observed = MessageTypes.all
   var machine = ClientStateMachine()
-  /// Lines that were read, but not performed yet, because answers wait to be read or a request is still being
-  /// performed.
+  /// Requests that were read but not performed yet, because the client must read answers first, or an earlier request
+  /// is still being performed.
   var waiting: ArraySlice<AskedLine> = [] {
     didSet { if waiting.isEmpty { waitingBytes = 0 } }
   }
-  /// The approximate size of these lines, in bytes.
+  /// The approximate size of `waiting`, in bytes.
   var waitingBytes = 0
-  /// `nil` before the loop watches the client, and after the client is closed.
+  /// The loop's watch of the client's descriptor. `nil` while the loop does not watch it.
   var watch: (any DescriptorWatch)?
   private(set) var queue = OutgoingQueue()
-  /// The number of events lost since the queue was full.
+  /// The number of events that were lost since the client was last informed of losses.
   private(set) var missed: Int64 = 0
-  /// Whether the client has shut down its sending side, or has gone. Nothing more will be read.
+  /// Whether the client has ended its sending side, or has gone, so that nothing more is read from it.
   var hasEnded = false
-  /// The client no longer reads. Lines for it are discarded.
+  /// Whether the client can no longer read. Lines for it are discarded.
   private(set) var isGone = false
   private(set) var isClosed = false
-  /// While set, lines to send wait, so that the answers to requests that arrived together leave together.
+  /// Whether lines wait for `uncork`, so that the answers to requests that arrived together are sent together.
   private var isCorked = false
 
-  /// A `ping` that has not been answered.
+  /// A `ping` that the client has not answered.
   struct Ping: Equatable {
     let number: Int64
     var sent: Instant
-    /// The kernel has received it. The client may not have read it yet.
+    /// Whether the kernel has received the `ping`. The client may not have read it yet.
     fileprivate(set) var hasLeft: Bool
-    /// Whether the client has sent anything since then.
+    /// Whether the client has sent anything since the `ping`.
     fileprivate(set) var hasHeard = false
   }
 
@@ -56,28 +55,29 @@ final class Client {
   var isConsumer = false
   /// Whether the client inhibits presses.
   var isInhibiting = false
-  /// Whether the client suspends what switches type.
+  /// Whether the client has asked that switches do not type.
   var isSuspending = false
   /// Whether the client learns.
   var isLearning = false
-  /// Whether, while it learns, it also gets events of devices that are not presses.
+  /// Whether the client, while it learns, also gets events of devices that are not presses.
   var wantsSights = false
-  /// The texts of the client that are not typed completely.
+  /// The number of the client's `type` and `point` requests that are not answered yet.
   var texts = 0
-  /// The time when a `ping` is sent because a text is typed. `nil` if none is typed.
+  /// The time of the next `ping` that is sent because a text is being typed. `nil` if none is being typed.
   var nextTextPing: Instant?
   /// The `ping` that the client has not answered yet.
   var ping: Ping?
   private var pings: Int64 = 0
-  /// The time when the client last sent anything, on the machine's clock.
+  /// The time when the client last sent anything, on the computer's clock.
   private(set) var lastHeard: Instant
   /// Whether presses or commands do nothing because of this client.
   var holdsBack: Bool { isInhibiting || isSuspending || isLearning }
-  /// Whether presses or keys depend on this client, so that it must answer a `ping`. Only a consumer has texts.
+  /// Whether presses or keys depend on this client, so that it must answer a `ping`. A text that is being typed needs
+  /// no check here, because only consumers have texts.
   var mustAnswer: Bool { isConsumer || holdsBack }
-  /// Whether the client has lost its claims because it does not read. Nothing is sent to it until it reads again.
+  /// Whether nothing is sent to the client until it reads again. It has lost its claims because it does not read.
   private(set) var isAsleep = false
-  /// Whether events were lost since this was last set to false.
+  /// Whether events were lost since the client's last `claim`.
   var hasLost = false
 
   init(number: Int, connection: Connection, name: String, heard: Instant) {
@@ -94,13 +94,13 @@ final class Client {
     escapedName = EscapedText(name)
   }
 
-  /// If more bytes than this wait after a request was answered, they are sent before the next request is handled, so
-  /// that its lines have space. The longest line. An event and an answer of that length still fit.
+  /// If more bytes than this wait after a request was answered, they are sent before the next request is handled. So
+  /// the queue always has space for an event and an answer. The number is the length of the longest line.
   static let handOver = LineDecoder.maximumLength
-  /// Whether more than `handOver` bytes wait. The next requests wait until no more than that are left.
+  /// Whether the client's next requests wait until at most `handOver` bytes are left to send.
   private var isHandingOver = false
 
-  /// Whether a request of this client is being performed. Meanwhile its next requests wait. They are still read,
+  /// Whether a request of this client is being performed. Meanwhile its next requests wait in `waiting`. They are read,
   /// because the answer to a `ping` may be among them.
   var isAwaiting = false
 
@@ -110,26 +110,30 @@ final class Client {
   }
   /// Whether the client's next requests must wait until it reads, or until its current request is done.
   var isPaused: Bool { isAwaiting || mustRead }
-  /// While a request is performed, reading stops when the waiting requests fill a line's length.
+  /// Whether reading stops while a request is being performed, because the waiting requests are already as long as the
+  /// longest line.
   var hasTooManyWaiting: Bool { isAwaiting && waitingBytes >= LineDecoder.maximumLength }
-  /// Whether more may be read.
+  /// Whether more may be read from the client.
   var canBeRead: Bool { !hasEnded && !mustRead && !hasTooManyWaiting }
 
-  /// Records that a request was answered. Returns true if the queue must be flushed before the next request.
+  /// Is called after a request was answered. Returns whether the queue must be flushed before the next request.
   func mustHandOver() -> Bool {
     isHandingOver = queue.count > Self.handOver
     return isHandingOver
   }
 
-  /// Whether the client has lost events and has read everything before them. It is sent `missed` and `state` next.
+  /// Whether the client has lost events and has read everything that was sent before the loss. Then it is sent `missed`
+  /// and `state`.
   var isCaughtUp: Bool { missed > 0 && queue.isEmpty && !isGone && !isAsleep }
 
-  /// Bytes of the queue that have not been offered to the kernel.
+  /// The number of bytes in the queue that were not offered to the kernel yet.
   private var unsent = 0
-  /// Whether a command is among the collected events, or the client has withheld a press or a key.
+  /// Whether a `ping` may be needed, because a command is among the collected events, or the client makes a press or a
+  /// key do nothing.
   private var mustBeThere = false
 
-  /// Queues an event, to be sent with the others of this turn of the loop. If there is no space, counts it as missed.
+  /// Queues an event, which is sent with the other events of this turn of the loop. If there is no space, counts the
+  /// event as missed.
   func gather(_ line: LineBuffer, _ head: LineHead) {
     guard !isGone else { return }
     if missed > 0 || isAsleep || !queue.isEmpty && queue.count + line.count > OutgoingQueue.limit {
@@ -141,8 +145,8 @@ final class Client {
     if head.type == .command { mustBeThere = true }
   }
 
-  /// Records that a command is for this client, or that the client withholds a press or a key. The client is sent a
-  /// `ping` whatever it observes.
+  /// Records that a command is for this client, or that the client makes a press or a key do nothing. The client may
+  /// then be sent a `ping`, whatever it observes.
   func expectAnswer() { mustBeThere = true }
 
   /// Records that a command is for this client. A full queue counts as a lost event.
@@ -151,8 +155,8 @@ final class Client {
     if queue.count >= OutgoingQueue.limit { hasLost = true }
   }
 
-  /// Sends the collected lines in one system call. A `ping` goes with them if one is needed, and the client has been
-  /// silent long enough by `clock`. Returns true if a `ping` was sent.
+  /// Sends the collected lines in one system call. Also sends a `ping` if one is needed and the client has been silent
+  /// for `silence`. Returns whether a `ping` was sent.
   func sendGathered(clock: () -> Instant) -> Bool {
     guard unsent > 0 || mustBeThere else { return false }
     if mustBeThere, mustAnswer, ping == nil {
@@ -168,7 +172,7 @@ final class Client {
     return false
   }
 
-  /// Sends a `ping`, with the collected lines before it.
+  /// Sends the collected lines and then a `ping`.
   func sendPing(at time: Instant) {
     guard !isGone, !isClosed else { return }
     pings += 1
@@ -179,7 +183,7 @@ final class Client {
     ping = Ping(number: pings, sent: time, hasLeft: queue.isEmpty)
   }
 
-  /// Queues a line that must not be lost, to be sent with the next one.
+  /// Queues a line that must not be lost. It is sent with the next line.
   func put(_ line: LineBuffer, _ head: LineHead) {
     guard !isGone, !isClosed else { return }
     queue.append(line, head)
@@ -192,7 +196,7 @@ final class Client {
     sendQueued()
   }
 
-  /// Offers new lines to the kernel, unless older lines still wait.
+  /// Offers the new lines to the kernel, unless older lines still wait.
   private func sendQueued() {
     guard !isGone, !isClosed else { return }
     let isHeldBack = isHeldBack
@@ -203,17 +207,17 @@ final class Client {
     if !isCorked { updateInterest() }
   }
 
-  /// Makes lines wait for `uncork`. Events keep their order among the answers.
+  /// Makes lines wait until `uncork`. Events and answers keep their order.
   func cork() { isCorked = true }
 
-  /// Sends the lines that `cork` held back, as far as the kernel takes them.
+  /// Sends the lines that have waited since `cork`, as far as the kernel accepts them.
   func uncork() {
     isCorked = false
     flush()
     if !isClosed { updateInterest() }
   }
 
-  /// Sends the lines that wait, as far as the kernel takes them.
+  /// Sends the lines that wait, as far as the kernel accepts them.
   func flush() {
     guard !queue.isEmpty, !isGone, !isHeldBack else { return }
     stopWatching()
@@ -224,7 +228,7 @@ final class Client {
     if queue.count <= Self.handOver { isHandingOver = false }
   }
 
-  /// Drops commands that have waited for longer than `lifetime`.
+  /// Drops the commands that have waited for longer than `lifetime`.
   func expire(at time: Instant, lifetime: Microseconds) {
     guard !queue.isEmpty else { return }
     queue.expire(at: time, lifetime: lifetime, tells: observed.contains(.rejected))
@@ -238,8 +242,8 @@ final class Client {
 
   // MARK: Whether the client still responds
 
-  /// If a client has been silent for this long, a `ping` goes with the next command or press that depends on it. While
-  /// its text is typed, this is also the time from one `ping` to the next. Source: the protocol.
+  /// If a client has been silent for this time, it is sent a `ping` with the next command or press that depends on it.
+  /// While its text is being typed, this is also the time from one `ping` to the next. Source: the protocol.
   static let silence = Microseconds.seconds(1)
 
   /// Records that the client has sent something.
@@ -249,17 +253,18 @@ final class Client {
     wake()
   }
 
-  /// Records the answer to `ping` `number`. Returns false if that `ping` is not outstanding.
+  /// Records the answer to the `ping` of this number. Returns false if the client has already answered it, or was never
+  /// sent it.
   func answered(_ number: Int64) -> Bool {
     guard ping?.number == number else { return false }
     ping = nil
     return true
   }
 
-  /// Whether the client has not yet read everything that was sent.
+  /// Whether there are sent bytes that the client has not read yet.
   var hasUnread: Bool { room.hasUnread }
 
-  /// Whether nothing is sent, because the client may never read it.
+  /// Whether nothing is sent now, because the client may never read it.
   private var isHeldBack: Bool {
     if isAsleep { return true }
     guard let ping, ping.hasLeft, !ping.hasHeard else { return false }
@@ -267,7 +272,7 @@ final class Client {
   }
 
   private var room: SendRoom
-  /// Whether the loop watches for space to send while lines are held back.
+  /// Whether the loop reports space to send while `isHeldBack`.
   private var isWatched = false
 
   private func watchReading() {
@@ -279,7 +284,7 @@ final class Client {
     isWatched = false
   }
 
-  /// Stops sending to a client that does not read. Waiting and new events are lost until it reads again.
+  /// Stops sending to a client that does not read. Events that wait or come later are lost until it reads again.
   func fallAsleep() {
     guard !isAsleep, !isGone, !isClosed else { return }
     isAsleep = true
@@ -289,13 +294,12 @@ final class Client {
     updateInterest()
   }
 
-  /// Resumes sending if the client has read everything.
+  /// Resumes sending if the client has read everything that was sent.
   func wakeIfRead() {
     if isAsleep, !hasUnread { wake() }
   }
 
-  /// Handles the kernel's report of space to send. If the client has not read everything, the report is ignored, and
-  /// the loop stops watching for space.
+  /// Handles the loop's report of space to send. If the client still does not read, the loop stops reporting it.
   func hasRoom() {
     wakeIfRead()
     if isHeldBack { isWatched = false }
@@ -306,13 +310,13 @@ final class Client {
     stopWatching()
   }
 
-  /// Lets the last lines be sent, whether the client reads or not. The client is closed next.
+  /// Allows sending the last lines before the client is closed, whether the client reads or not.
   func letGo() {
     ping = nil
     wake()
   }
 
-  /// Records that the client no longer reads. Its earlier requests are still read and performed.
+  /// Records that the client can no longer read. Requests that it sent before are still read and performed.
   func markGone() {
     isGone = true
     queue.clear()
@@ -327,7 +331,7 @@ final class Client {
 
   private var interest: DescriptorReadiness = .readable
 
-  /// Tells the loop which events the client waits for, if that has changed.
+  /// Tells the loop for which events to watch the client, if these have changed.
   func updateInterest() {
     var wanted: DescriptorReadiness = []
     if canBeRead { wanted.insert(.readable) }

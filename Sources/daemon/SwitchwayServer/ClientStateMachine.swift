@@ -2,11 +2,11 @@ import SwitchwayCore
 import SwitchwayProtocol
 import SwitchwayTime
 
-/// The request in a line of a client, and its id.
+/// The request in a line of a client, or the error in the line, with the request's id.
 package struct AskedLine: Hashable, Sendable {
   package var request: Result<Request, RequestError>
   package var id: RequestID?
-  /// The reason why the connection ends after the answer. `nil` if it does not end.
+  /// The reason why the connection is closed after the answer. `nil` if it stays open.
   package var farewell: String?
 
   init(_ request: Request, id: RequestID?) { (self.request, self.id) = (.success(request), id) }
@@ -16,30 +16,32 @@ package struct AskedLine: Hashable, Sendable {
   }
 }
 
-/// One client's side of the conversation: the meaning of each of its lines. It has no descriptors and no clock.
+/// Finds out what each line of a client requests, and counts the client's errors and requests. It has no descriptors
+/// and no clock.
 ///
-/// Lines are answered in order because each is handled before the next. There are two limits. Requests past
-/// `requestsPerSecond` are refused as `busy` and not performed; malformed lines count as requests. The connection ends
-/// with the last of `malformedInARow` malformed lines in a row.
+/// There are two limits. More than `requestsPerSecond` requests in a second are refused as `busy` and not performed;
+/// malformed lines count as requests. After `malformedInARow` malformed lines in a row, the connection is closed.
 package struct ClientStateMachine: Sendable {
-  /// Source: the protocol.
+  /// The largest number of requests in a second. Source: the protocol.
   package static let requestsPerSecond = 200
-  /// Source: the protocol.
+  /// The number of malformed lines in a row after which the connection is closed. Source: the protocol.
   package static let malformedInARow = 10
-  /// The most bytes of an `id`, counted as the answer writes it. The limit keeps an answer far below the longest line.
+  /// The largest number of bytes of an `id`, as it is written in the answer. The limit keeps answers far below the
+  /// longest line.
   package static let longestID = 1_024
 
   private var malformed = 0
-  /// The start of the second in which requests are counted. After it has passed, the next request starts a new one.
+  /// The start of the second in which requests are counted. A request after this second starts a new one. `nil` before
+  /// the first request.
   private var secondBegan: Instant?
   private var requestsInSecond = 0
 
-  /// Whether the latest request was over the limit of its second.
+  /// Whether the latest request exceeded the limit of its second.
   package private(set) var isFlooded = false
 
   package init() {}
 
-  /// Handles one line that was read at `time`.
+  /// Handles one line that was read at `time`. Returns its request or error.
   package mutating func handle(_ item: LineDecoder.Item, at time: Instant) -> AskedLine {
     let members: JSONObject
     switch item {
@@ -86,8 +88,9 @@ package struct ClientStateMachine: Sendable {
       return refuseLine(
         .malformed, .noType, "type: every message has one, a string such as \"ping\"", id: id, at: time)
     }
-    // A request type of another protocol version is not malformed, but it was not understood either. It does not count
-    // as a malformed line, and does not end a row of them. The same holds for an invalid `id`.
+    // A request of an unknown type, or with an invalid `id`, is not counted as malformed, because it may come from
+    // another version of the protocol. But it does not end a row of malformed lines, because it was not understood
+    // either.
     if line.request != nil { malformed = 0 }
     if case .pong(let answer) = line.request, let number = answer.count.value {
       return AskedLine(.pong(number), id: id)
@@ -123,7 +126,7 @@ package struct ClientStateMachine: Sendable {
     return isTooMany ? busy(id: id) : AskedLine(refused: error, id: id)
   }
 
-  /// Counts a request, and returns whether it is over the limit of its second.
+  /// Counts a request, and returns whether it exceeds the limit of its second.
   private mutating func isTooMany(at time: Instant) -> Bool {
     let isSameSecond = secondBegan.map { $0 <= time && time - $0 < .seconds(1) } ?? false
     if !isSameSecond {

@@ -2,13 +2,13 @@ import CLinuxInput
 import Glibc
 import SwitchwayProtocol
 
-/// A listening socket at its path, with the lock that shows that this process serves it.
+/// A listening socket at its path, with a lock that shows that this process serves the socket.
 ///
-/// The lock is a file beside the socket, with `.lock` added to its name. It stays when the process ends: if it were
-/// removed, two instances could each hold a lock of that name. A stale socket is replaced. Any other file is left
-/// alone.
+/// The lock is a file beside the socket, with `.lock` added to its name. The file stays when the process ends: if it
+/// were removed, two instances could each hold a lock of that name. A socket at the path that no process serves is
+/// replaced. Any other file at the path stays.
 public final class ListeningSocket {
-  /// Connections that may wait to be accepted. It is twice the largest number of clients.
+  /// The largest number of connections that may wait to be accepted: twice the largest number of clients.
   private static let backlog: Int32 = 64
 
   /// Identifies a file: its file system and its inode.
@@ -24,17 +24,17 @@ public final class ListeningSocket {
   private let socketPath: SocketPath
   private var directory: Int32 = -1
   private var lock: Int32 = -1
-  /// The socket that was bound. `nil` if it was never bound, was closed, or a `rebind` failed.
+  /// The socket file that was bound. `nil` before it is bound, after `close()`, and after a failed `rebind`.
   private var bound: FileIdentity?
   private var isClosed = false
 
-  /// The listening descriptor: non-blocking, closed on exec. −1 after `close()`.
+  /// The listening descriptor, which is non-blocking and closed on exec. −1 after `close()`.
   public private(set) var listener: Int32 = -1
 
   /// The path of the socket.
   public var path: String { socketPath.path }
 
-  /// The directory of the socket. Watch it to notice that the socket was removed.
+  /// The path of the socket's directory, which can be watched to notice that the socket was removed.
   public var directoryPath: String {
     switch socketPath {
     case .own(let directory): return directory
@@ -64,8 +64,8 @@ public final class ListeningSocket {
 
   deinit { release(removing: true) }
 
-  /// Whether the socket has gone: it was removed or replaced by another file, or the last `rebind` failed. Always false
-  /// after `close()`.
+  /// Returns whether the socket has gone: it was removed or replaced by another file, or the last `rebind` failed.
+  /// Always false after `close()`.
   public func wasRemoved() -> Bool {
     guard let bound else { return !isClosed }
     var status = stat()
@@ -73,8 +73,8 @@ public final class ListeningSocket {
     return FileIdentity(status) != bound
   }
 
-  /// Binds the socket again. Makes its directory again if that has also gone. `listener` changes. If this throws,
-  /// `wasRemoved()` stays true, and the call can be repeated.
+  /// Binds the socket again, so `listener` changes. Also makes the runtime directory again if it has gone. If this
+  /// throws, `wasRemoved()` stays true, and the call can be repeated.
   public func rebind() throws(ListeningSocketError) {
     guard !isClosed else { return }
     if listener >= 0 { Glibc.close(listener) }
@@ -85,7 +85,7 @@ public final class ListeningSocket {
     try bindAll()
   }
 
-  /// Stops listening and removes the socket, if the file at its path is still this one.
+  /// Stops listening. Removes the file at the path if it is still this socket.
   public func close() { release(removing: true) }
 
   private func release(removing: Bool) {
@@ -107,7 +107,8 @@ public final class ListeningSocket {
     if descriptor == -EADDRINUSE { throw .inUse(path: path) }
     guard descriptor >= 0 else { throw .system(SystemFailure(call: "bind \(path)", code: -descriptor)) }
     listener = descriptor
-    // The file is looked up in the directory that was checked: if that was replaced meanwhile, the socket is not in it.
+    // The file is looked up through the descriptor of the checked directory. A directory that has replaced it at the
+    // path does not count.
     var status = stat()
     guard unsafe fstatat(directory, name, &status, AT_SYMLINK_NOFOLLOW) == 0, status.st_mode & S_IFMT == S_IFSOCK else {
       throw .unusable("\(path): the directory was changed while the socket was made", help: "start again")
@@ -150,9 +151,10 @@ public final class ListeningSocket {
     return descriptor
   }
 
-  /// Checks the owner and the mode of the directory. Our own directory must be ours and closed to everyone else. A
-  /// given directory must only prevent others from replacing the socket: it belongs to this user or to root, and others
-  /// cannot write to it, or cannot touch files of other users (the sticky bit, as in /tmp).
+  /// Checks the owner and the mode of the directory. The daemon's own directory must belong to this user and be closed
+  /// to everyone else. A directory that was given by the caller must only keep other users from replacing the socket:
+  /// it belongs to this user or to root, and other users cannot write to it, or cannot change files of other users in
+  /// it (the sticky bit, as in /tmp).
   private func check(_ status: stat, of path: String) throws(ListeningSocketError) {
     let mine = geteuid()
     switch socketPath {
@@ -209,7 +211,7 @@ public final class ListeningSocket {
     lock = descriptor
   }
 
-  /// Removes a stale socket. A live socket stays, and so does anything that is not a socket of this user.
+  /// Removes a socket at the path that no process serves. Throws if there is a live socket, or any other file.
   private func clearPlace() throws(ListeningSocketError) {
     var status = stat()
     guard unsafe fstatat(directory, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {

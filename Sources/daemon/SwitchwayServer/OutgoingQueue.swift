@@ -2,41 +2,43 @@ import SwitchwayCore
 import SwitchwayProtocol
 import SwitchwayTime
 
-/// Lines that the kernel has not accepted yet, each with its head. Part of the first line may have been sent.
+/// The lines for a client that the kernel has not accepted yet, each with its head. A part of the first line may have
+/// been sent.
 struct OutgoingQueue {
-  /// The most bytes that events may fill: 256 KiB. Source: the protocol. One answer may exceed it (see `Client`).
+  /// The largest size of the queue, in bytes, up to which events are added: 256 KiB. Source: the protocol. Answers may
+  /// exceed it (see `Client`).
   static let limit = 262_144
-  /// The number of bytes that are allocated at first. The lines of a press fit.
+  /// The number of bytes that are allocated at first. The lines of one press fit.
   private static let usualRoom = 512
-  /// The number of bytes that stay allocated while no line waits. The lines of one turn of the loop fit.
+  /// The largest number of bytes that stay allocated while no line waits. The lines of one turn of the loop fit.
   private static let keptRoom = 16_384
 
   /// A line that waits.
   private struct Entry {
     let head: LineHead
-    /// Bytes that wait, including the end of the line.
+    /// The number of bytes of the line that wait, including its line end.
     var count: Int
-    /// Part of the line has been sent.
+    /// Whether a part of the line was sent.
     var hasBegun = false
 
-    /// Whether it is a command that has waited for longer than `lifetime`.
+    /// Whether the line is a command that has waited for longer than `lifetime`, and no part of it was sent.
     func isLate(at time: Instant, lifetime: Microseconds) -> Bool {
       head.expires && !hasBegun && time - Instant(head.accepted) > lifetime
     }
   }
 
   private var lines = LineBuffer(capacity: OutgoingQueue.usualRoom)
-  /// The bytes before this index have been sent.
+  /// The number of bytes at the beginning of `lines` that were already sent.
   private var start = 0
   private var entries: [Entry] = []
 
-  /// Bytes that wait.
+  /// The number of bytes that wait.
   var count: Int { lines.count - start }
   var isEmpty: Bool { count == 0 }
 
   /// Adds one whole line.
   mutating func append(_ line: LineBuffer, _ head: LineHead) {
-    // Moved only when half has been sent, so that a byte is moved at most once on average.
+    // Sent bytes are removed only when they are more than half. So each byte is moved at most once on average.
     if start > lines.count / 2 {
       lines.removeFirst(start)
       start = 0
@@ -67,7 +69,7 @@ struct OutgoingQueue {
     }
   }
 
-  /// Removes everything. Also frees the memory if it is large, because few clients fall behind.
+  /// Removes all lines. Also frees the memory if it is more than `keptRoom`, because clients rarely fall behind.
   mutating func clear() {
     if lines.capacity <= Self.keptRoom {
       lines.clear()
@@ -79,8 +81,8 @@ struct OutgoingQueue {
     start = 0
   }
 
-  /// Removes commands that have waited for longer than `lifetime`. If `tells` is set, each command that a press or a
-  /// client made is replaced by a `rejected`.
+  /// Removes the commands that have waited for longer than `lifetime`. If `tells` is true, a `rejected` line replaces
+  /// each command that came from a press or from a client.
   mutating func expire(at time: Instant, lifetime: Microseconds, tells: Bool) {
     guard entries.contains(where: { $0.isLate(at: time, lifetime: lifetime) }) else { return }
     rebuild { queue, line, entry in
@@ -94,7 +96,7 @@ struct OutgoingQueue {
     }
   }
 
-  /// Removes events and returns how many. Answers stay, and so does the rest of a line that was sent in part.
+  /// Removes all events and returns how many. Answers stay, and also the rest of a line of which a part was sent.
   mutating func dropEvents() -> Int64 {
     var dropped: Int64 = 0
     rebuild { queue, line, entry in
@@ -108,7 +110,8 @@ struct OutgoingQueue {
     return dropped
   }
 
-  /// Calls `body` with each line and its entry. `body` appends the lines that are kept to the new queue.
+  /// Replaces the queue by a new one: calls `body` with each line and its entry, and `body` appends the lines to keep
+  /// to the new queue.
   private mutating func rebuild(_ body: (inout OutgoingQueue, ArraySlice<UInt8>, Entry) -> Void) {
     var queue = OutgoingQueue()
     for entry in entries {

@@ -3,18 +3,18 @@ import SwitchwayCore
 import SwitchwayProtocol
 import SwitchwayTime
 
-/// A request of a client, with its members checked.
+/// A request of a client whose members were checked.
 ///
 /// `Server.decide` decides who answers it: the server itself, or its delegate.
 package enum Request: Hashable, Sendable {
-  /// The values that the delegate can be asked for. Raw values are the words on the wire.
+  /// The subjects of the request `get` that the delegate answers. The raw values are the words of the protocol.
   package enum Subject: String, CaseIterable, Sendable {
     case config, bindings, statistics
   }
 
   // MARK: Answered by the server
 
-  /// `nil` if the client keeps its name.
+  /// Gives the client another name. `nil` if the client keeps its name.
   case hello(name: String?)
   case observe(MessageTypes)
   case ping
@@ -23,41 +23,44 @@ package enum Request: Hashable, Sendable {
   case claim(ClaimedCommands, items: Int64?, lockedUse: LockedUse = .nothing)
   case release
   case context(ContextKind, items: Int64?)
-  /// Refuses commands of presses until `rearm`.
+  /// Makes the daemon refuse the commands of presses until `rearm`.
   case inhibit
   case rearm
-  /// Suspends what switches type, until no client does so any more.
+  /// With `true`, switches do not type until no client asks for this any more. With `false`, the client no longer asks
+  /// for it.
   case suspend(Bool)
-  /// While it is on, edges of devices are sent to the client and do nothing else. With `events`, all events of keys and
-  /// axes are sent instead. With `seen`, the client also gets events of devices that are not presses.
+  /// Begins or ends learning. While a client learns, edges of inputs are sent to it and have no other effect. With
+  /// `events`, all events of keys and axes are sent instead of the edges. With `seen`, events that are not presses are
+  /// also sent.
   case learn(Bool, events: Bool = false, seen: Bool = false)
   case state
 
   // MARK: Answered by the delegate
 
-  /// `from`: the number of the first entry of its lists, for an answer in pages.
+  /// Requests a subject. The answer comes in pages, and `from` is the number of the first list entry in this page.
   case get(Subject, from: Int = 0)
   /// Publishes a command as if a switch had made it. The name and its arguments are as the client wrote them.
   case send(command: String, arguments: [String])
   /// Makes another profile active.
   case setProfile(String)
-  /// While it is on, presses make no commands. `length`: it ends by itself after this time.
+  /// Begins or ends a rest, during which presses make no commands. A rest with a `length` ends by itself after this
+  /// time.
   case setRest(Bool, length: Microseconds? = nil)
   /// Sets pass-through for keys: `on`, `off` or `once`.
   case setPassThrough(String)
-  /// Types the commands of switches by the table of this name, while no front end claims them. `nil` stops that.
+  /// Makes the bridge of this name type the commands of switches that no client claims. `nil` stops this.
   case setBridge(String?)
-  /// Types on the virtual keyboard. It is answered when everything is typed.
+  /// Types on the virtual keyboard. The request is answered when everything is typed.
   case type(TypedInput)
-  /// Moves the pointer, or clicks with it. It is answered when everything is done.
+  /// Moves the pointer, or clicks with it. The request is answered when everything is done.
   case point(PointedInput)
-  /// The command of this number did not apply.
+  /// Reports that the client did not use the command of this number.
   case unhandled(seq: Int64)
   case answer(question: Int, confirm: Bool)
   /// Ends an emergency release.
   case resume
-  /// Reads the profile files again. It is answered when they are active.
+  /// Reads the profile files again. The request is answered when the new contents are active.
   case reload
-  /// The items from which the person can choose now, or `nil` if none of this client are scanned.
+  /// Tells the scanning clock which items of the client the person can choose from now. `nil` if there are none.
   case scan(ClockPage?)
 }

@@ -2,7 +2,7 @@ import SwitchwayCore
 import SwitchwayProtocol
 import SwitchwayText
 
-// Reads a request for the pointer.
+// Reads the request `point`.
 extension RequestReader {
   static func pointed(_ wanted: Wire.Request.Pointing) throws(RequestError) -> PointedInput {
     let place = try place((wanted.x, "x"), (wanted.y, "y"))
@@ -39,7 +39,7 @@ extension RequestReader {
     }
   }
 
-  /// A place whose fractions are these members.
+  /// Returns the place with these members as parts of the width and the height.
   private static func place(
     _ x: (member: Given<Double>, name: String), _ y: (member: Given<Double>, name: String)
   ) throws(RequestError) -> ScreenPoint {

@@ -1,7 +1,7 @@
 import SwitchwayCore
 import SwitchwayProtocol
 
-// Reads a request to type. No error message contains any part of the text.
+// Reads the request `type`. No error message contains any part of the text.
 extension RequestReader {
   static func typed(_ wanted: Wire.Request.Typing) throws(RequestError) -> TypedInput {
     switch (wanted.text.found, wanted.keys.found) {

@@ -7,7 +7,7 @@ import SwitchwayTime
 /// Checks the members of a request. Unknown members are ignored. A request with an invalid member is refused before any
 /// part of it is performed.
 enum RequestReader {
-  /// Reads the request of a line that has a type.
+  /// Reads the request in a line of this type.
   static func read(_ line: Wire.RequestLine, _ type: String) throws(RequestError) -> Request {
     guard let request = line.request else {
       throw RequestError(
@@ -57,7 +57,7 @@ enum RequestReader {
 
   private static let oneOfTwo = "true or false"
 
-  /// The value of a required member. `expected`: the possible values, for the refusal.
+  /// Returns the value of a required member. If it is missing or invalid, the error names the values in `expected`.
   static func need<Value>(
     _ member: Given<Value>, _ name: String, _ expected: String
   ) throws(RequestError) -> Value {
@@ -65,7 +65,7 @@ enum RequestReader {
     return value
   }
 
-  /// The same, converted. `convert` returns `nil` for values that are refused.
+  /// Returns the converted value of a required member. `convert` returns `nil` for values that are refused.
   static func need<Value, Wanted>(
     _ member: Given<Value>, _ name: String, _ expected: String, _ convert: (Value) -> Wanted?
   ) throws(RequestError) -> Wanted {
@@ -73,7 +73,7 @@ enum RequestReader {
     return value
   }
 
-  /// The value of an optional member.
+  /// Returns the value of an optional member, or `nil` if it is missing. Throws if it is invalid.
   static func optional<Value>(
     _ member: Given<Value>, _ name: String, _ expected: String
   ) throws(RequestError) -> Value? {
@@ -84,7 +84,7 @@ enum RequestReader {
     try need(member, name, oneOfTwo)
   }
 
-  /// The texts in a list.
+  /// Returns the strings in a list. Throws if it contains anything else.
   private static func texts(_ list: [JSONValue], _ name: String) throws(RequestError) -> [String] {
     var texts: [String] = []
     for element in list {
@@ -128,10 +128,10 @@ enum RequestReader {
     return types
   }
 
-  /// The word in a request for a value that the server itself provides.
+  /// The subject of `get` that the server itself answers.
   static let state = "state"
 
-  /// The possible values of `get`, in the words of a message.
+  /// The possible subjects of `get`, as a message lists them.
   private static let subjects = Choice.words([state] + Request.Subject.allCases.map(\.rawValue))
 
   private static func get(_ wanted: Wire.Request.Get) throws(RequestError) -> Request {
@@ -205,7 +205,7 @@ enum RequestReader {
     try need(wanted.isOn, "set: on", oneOfTwo) { $0.boolValue }
   }
 
-  /// The longest pause that ends by itself: a day. Arbitrary.
+  /// The longest rest that ends by itself: a day. Arbitrary.
   private static let longestRest = Microseconds.seconds(86_400)
 
   private static func setRest(_ wanted: Wire.Request.Setting) throws(RequestError) -> Request {

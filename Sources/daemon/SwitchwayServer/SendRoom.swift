@@ -1,21 +1,21 @@
 import Glibc
 
-/// The size of a socket's send buffer. While it is as small as possible, the kernel reports space only after the other
-/// end has read.
+/// Changes the size of a socket's send buffer. While the buffer is as small as possible, the kernel reports space only
+/// after the other end has read.
 struct SendRoom {
   let descriptor: Int32
-  /// The size before `shrink`. `nil` if the buffer has its usual size.
+  /// The size of the buffer before `shrink`, in bytes. `nil` if the buffer has its usual size.
   private var usual: Int32?
 
   init(of descriptor: Int32) { self.descriptor = descriptor }
 
-  /// Whether the other end has not yet read everything that was sent.
+  /// Whether there are sent bytes that the other end has not read yet.
   var hasUnread: Bool {
     var count: Int32 = 0
     return unsafe ioctl(descriptor, UInt(TIOCOUTQ), &count) == 0 && count > 0
   }
 
-  /// Makes the buffer as small as possible. Returns false if it already was.
+  /// Makes the buffer as small as possible. Returns false if it was already shrunk.
   mutating func shrink() -> Bool {
     guard usual == nil else { return false }
     var room: Int32 = 0
@@ -26,9 +26,9 @@ struct SendRoom {
     return true
   }
 
-  /// Restores the usual size.
+  /// Restores the usual size of the buffer.
   mutating func restore() {
-    // The kernel doubles the given size, for its own needs.
+    // The kernel doubles the size that it is given, and reports the doubled size.
     if let usual { set(usual / 2) }
     usual = nil
   }

@@ -3,12 +3,12 @@ import SwitchwayLines
 import SwitchwayProtocol
 import SwitchwayTime
 
-// Which client acts on which commands, and whether it still responds.
+// Claims of clients: which client acts on which commands, and whether the client still responds.
 extension Server {
   /// The time for which a `ping` may stay unanswered. Source: the protocol.
   static let patience = Microseconds.seconds(1)
 
-  /// The present state of everything, for one client.
+  /// Returns the present state, with the clients' claims, for a `state` line.
   func state() -> StateMessage {
     var state = delegate.state()
     state.consumers = consumers
@@ -22,8 +22,8 @@ extension Server {
 
   private func name(of number: Int) -> String { clients.first { $0.number == number }?.name ?? "" }
 
-  /// Records which client a command belongs to. That client is pinged even if it does not observe commands, so that a
-  /// frozen front end loses its claims and no longer withholds keys.
+  /// Records which client a command is for. This client may be sent a `ping` even if it does not observe commands, so
+  /// that a frozen client loses its claims, and the keys that it has claimed are typed again.
   func noteOwner(of command: LineHead) {
     guard let name = command.owner, let owner = clients.first(where: { $0.isConsumer && $0.escapedName == name })
     else { return }
@@ -31,15 +31,15 @@ extension Server {
     owner.noteCommand()
   }
 
-  /// The name that this client had when it last received a command as owner. A client may have changed its name since
-  /// then. Empty if that command was for another client.
+  /// Returns the name that the client had when the last command with an owner was for it. The client may have changed
+  /// its name since then. Empty if this command was for another client.
   func nameAtLastCommand(of client: Client) -> EscapedText {
     if let lastOwner, lastOwner.client == client.number { lastOwner.name } else { EscapedText("") }
   }
 
   // MARK: Changes
 
-  /// Changes claims or the context, and sends `consumer` and `context` events if they changed.
+  /// Changes claims or the context. Sends a `consumer` or a `context` event if it has changed.
   func changeClaims(_ body: (inout ClaimTable) throws(ClaimError) -> Void) throws(RequestError) {
     let (before, contextBefore) = (consumers, claims.context)
     do throws(ClaimError) { try body(&claims) } catch { throw RequestError(error) }
@@ -62,7 +62,7 @@ extension Server {
     delegate.claimsChanged(claims)
   }
 
-  // Requests about claims. They have no effect for a client that has already gone.
+  // The following requests have no effect if their client has already gone.
 
   func claim(
     _ commands: ClaimedCommands, items: Int64?, lockedUse: LockedUse, for client: Client
@@ -90,7 +90,7 @@ extension Server {
   func inhibit(for client: Client) {
     guard !client.isGone else { return }
     setInhibiting(client, true)
-    // It stops the client's texts, even if presses are already held back.
+    // The request also stops the client's texts, even if another client already inhibits presses.
     if client.texts > 0 { delegate.endTexts(of: client.escapedName) }
   }
 
@@ -114,7 +114,8 @@ extension Server {
     delegate.setInhibited(isAny)
   }
 
-  /// Each request to suspend is passed on, because the person may have ended the suspension since the last one.
+  /// Begins or ends a suspension for a client. A request to begin it is always passed on, because the person may have
+  /// ended the suspension since the last request.
   private func setSuspending(_ client: Client, _ isOn: Bool) {
     guard isOn || client.isSuspending else { return }
     client.isSuspending = isOn
@@ -122,16 +123,15 @@ extension Server {
     delegate.setSuspended(isOn)
   }
 
-  /// Cleans up after a client that has gone.
+  /// Ends the claims and other requests of a client that has gone.
   func farewell(_ client: Client) {
     endHolds(of: client, claims.isHeld(by: client.number) ? "is gone" : nil)
     delegate.clientLeft(client.number)
     schedulePings()
   }
 
-  /// Releases the claims and holds of clients that turn out to have gone, and of consumers that do not read. Returns
-  /// false if there
-  /// are none.
+  /// Ends the claims and other requests of clients that turn out to have gone, and of consumers that have lost events
+  /// because they do not read. Returns whether there was such a client.
   func endHoldsOfLost() -> Bool {
     var isAny = false
     for client in clients where client.mustAnswer && (client.isGone || client.isConsumer && client.hasLost) {
@@ -142,8 +142,8 @@ extension Server {
     return isAny
   }
 
-  /// Ends everything in which presses and keys depend on a client: its claims, with its texts, and its requests to
-  /// inhibit, suspend or learn. `reason`: for the warning. `nil` if there is no warning.
+  /// Ends everything that makes presses and keys depend on a client: its claims, with its texts, and its requests to
+  /// inhibit, suspend or learn. Warns with `reason`, or does not warn if it is `nil`.
   private func endHolds(of client: Client, _ reason: String?) {
     guard client.mustAnswer else { return }
     if let reason {
@@ -165,20 +165,20 @@ extension Server {
     endLearning(of: client)
     guard claims.isHeld(by: client.number) else { return sendGathered() }
     client.isConsumer = false
-    // Ending a claim is never refused.
+    // This cannot fail, because ending a claim is never refused.
     try? changeClaims { $0.end(client.number) }
   }
 
   // MARK: Pings
 
   /// Records that a press or a command does nothing because of clients that inhibit, suspend or learn. These clients
-  /// must be connected.
+  /// may then be sent a `ping`, to check that they still respond.
   public func noteHeldBack() {
     for client in clients where client.holdsBack { client.expectAnswer() }
   }
 
-  /// Sets the timer to when a `ping` has been unanswered for too long, or the next one is due while a text is typed.
-  /// The timer is off if there is neither.
+  /// Sets the timer to the time at which an unanswered `ping` is too old, or the next `ping` is due while a text is
+  /// being typed. Turns the timer off if there is no such time.
   func schedulePings() {
     var first: Instant?
     for client in clients {
@@ -191,12 +191,12 @@ extension Server {
     pingTimer?.set(to: first)
   }
 
-  /// Sends the pings that are due while texts are typed, and ends the claims and holds of clients that have not
-  /// answered in time.
+  /// Sends each `ping` that is due while a text is being typed, and ends the claims and other requests of clients that
+  /// have not answered in time.
   func checkPings() {
     for client in clients where !client.isClosed {
       if isOverdue(client) {
-        // The answer may have arrived already, if it was this process that did not run.
+        // The answer may have arrived without being read, if this process was stopped.
         readAll(client)
         if !client.isClosed, isOverdue(client) { giveUp(client) }
       }
@@ -212,8 +212,8 @@ extension Server {
     return clock() - ping.sent >= Self.patience
   }
 
-  /// Ends the claims and holds of a client that does not answer. If the client does not read either, nothing more is
-  /// sent to it.
+  /// Ends the claims and other requests of a client that does not answer. If the client does not read either, nothing
+  /// more is sent to it.
   private func giveUp(_ client: Client) {
     client.ping = nil
     if client.hasUnread { client.fallAsleep() } else { resume(client) }
@@ -222,7 +222,7 @@ extension Server {
 }
 
 extension RequestError {
-  /// The error in the protocol's form.
+  /// Makes the error in the protocol's form.
   init(_ error: ClaimError) {
     let (code, reason): (ErrorCode, ErrorReason) =
       switch error.reason {

@@ -3,7 +3,7 @@ import SwitchwayCore
 import SwitchwayLines
 import SwitchwayTime
 
-// Requests of clients, and their answers.
+// Reads the requests of clients, performs them, and sends the answers.
 extension Server {
   func handle(_ events: DescriptorReadiness, of client: Client) {
     guard !client.isClosed else { return }
@@ -20,15 +20,14 @@ extension Server {
     }
     guard !client.isClosed else { return }
     catchUp(client)
-    // Requests that a client sent before it went are still performed. Without `unwatch`, the loop would report the
-    // hang-up again and again meanwhile.
+    // The requests that a client has sent before it has gone are still performed. Meanwhile the loop must not watch the
+    // client, because it would report the hang-up in each turn.
     if client.isGone, client.isAwaiting { return client.unwatch() }
     if client.isGone, client.hasEnded { return drop(client) }
     client.updateInterest()
   }
 
-  /// Brings a client up to date that was behind and has read everything: sends how much it missed, and the present
-  /// state.
+  /// If a client has lost events and has now read everything, sends it the number of lost events and the present state.
   func catchUp(_ client: Client) {
     guard client.isCaughtUp else { return }
     var line = LineBuffer()
@@ -40,20 +39,21 @@ extension Server {
     client.send(line, LineHead(.state))
   }
 
-  /// Reads and handles what a client has sent, in a limited number of turns, until its `ping` is answered.
+  /// Reads and handles what a client has sent, until its `ping` is answered, but at most as much as a line of the
+  /// largest length.
   func readAll(_ client: Client) {
     for _ in 0..<LineDecoder.maximumLength / Self.readATurnOfFlood where client.ping != nil && !client.isClosed {
       handle(.readable, of: client)
     }
   }
 
-  /// Sends a client the lines that were held back.
+  /// Sends a client the lines that wait, and updates what the loop watches.
   func resume(_ client: Client) {
     flush(client)
     client.updateInterest()
   }
 
-  /// Sends the lines that wait, except for commands that are too old.
+  /// Sends a client the lines that wait, except commands that are too old.
   private func flush(_ client: Client) {
     if let commandLifetime { client.expire(at: delegate.now(), lifetime: commandLifetime) }
     client.flush()
@@ -65,8 +65,8 @@ extension Server {
     switch try? client.connection.receive(atMost: most, into: &items) {
     case .bytes: break
     case .nothing:
-      // The client has gone, and there is nothing left to read: the loop reported an error, but the connection has no
-      // end of file.
+      // If the client has gone, there is nothing left to read. Its connection may have an error instead of an end of
+      // file.
       if client.isGone { client.hasEnded = true }
       return
     case .end, nil:
@@ -80,8 +80,8 @@ extension Server {
     handleWaiting(client)
   }
 
-  /// Finds out what a line requests. The answer to a `ping` overtakes requests that wait, because it shows that the
-  /// client responds now.
+  /// Finds out what a line requests, and adds the request to those that wait. An answer to a `ping` is handled at once,
+  /// before requests that wait, because it shows that the client responds now.
   private func takeIn(_ item: LineDecoder.Item, of client: Client) {
     let line = client.machine.handle(item, at: clock())
     if case .success(.pong(let ping)) = line.request {
@@ -89,7 +89,7 @@ extension Server {
       return
     }
     if case .line(let bytes) = item { client.waitingBytes += bytes.count }
-    // A size besides the line itself (arbitrary), so that many short lines also count.
+    // Each line also counts 64 bytes, so that many short lines are not cheap. Arbitrary.
     client.waitingBytes += 64
     client.waiting.append(line)
   }
@@ -99,7 +99,8 @@ extension Server {
       client.cork()
       while !client.isClosed, !client.isPaused, let line = client.waiting.popFirst() {
         answer(line, to: client)
-        // Long answers and published lines would fill the queue even of a client that keeps reading.
+        // Flush between requests. Otherwise long answers and published lines could fill the queue of a client that
+        // reads.
         if client.mustHandOver() { flush(client) }
       }
       client.uncork()
@@ -123,19 +124,20 @@ extension Server {
     client.send(line, LineHead(reply.type))
   }
 
-  /// Performs a request, and answers it at once or when it is done. The client's next requests wait until then, unless
-  /// the request is `type` or `point`: a page that is shown meanwhile must not wait for the end of a text.
+  /// Performs a request, and answers it at once or when it is done. The client's next requests wait until then, except
+  /// after `type` and `point`: for example, a new page of items must not wait until a text is typed.
   private func perform(_ request: Request, _ id: RequestID?, for client: Client) {
     switch request {
     case .type, .point: return type(request, id, for: client)
     default: break
     }
-    // False until the delegate has returned. If it replies before that, the caller handles the requests that wait.
+    // Whether `decide` has returned. If the reply comes earlier, the caller of this function handles the requests that
+    // wait.
     var hasReturned = false
     client.isAwaiting = true
     decide(request, for: client) { [weak self, weak client] reply in
       guard let self, let client, !client.isClosed else { return }
-      // If the client could not be read, it now gets the whole time for its answer to a `ping`.
+      // If the client was not read meanwhile, the time for its answer to a `ping` begins only now.
       if client.hasTooManyWaiting { client.ping?.sent = clock() }
       client.isAwaiting = false
       if client.ping != nil { schedulePings() }
@@ -147,7 +149,7 @@ extension Server {
     hasReturned = true
   }
 
-  /// Performs `type` or `point`. While the text is typed, the client is sent a `ping` each second.
+  /// Performs `type` or `point`. While this lasts, the client is sent a `ping` each second.
   private func type(_ request: Request, _ id: RequestID?, for client: Client) {
     client.texts += 1
     decide(request, for: client) { [weak self, weak client] reply in
@@ -164,8 +166,7 @@ extension Server {
     schedulePings()
   }
 
-  /// The one place where requests are decided: requests about clients here, all others by the delegate. `reply` is
-  /// called once.
+  /// Performs requests about clients here, and passes all other requests to the delegate. Calls `reply` once.
   private func decide(_ request: Request, for client: Client, _ reply: @escaping (Wire.Reply) -> Void) {
     do throws(RequestError) {
       switch request {

@@ -6,20 +6,22 @@ import SwitchwayLines
 import SwitchwayText
 import SwitchwayTime
 
-/// The socket's clients: accepts them, answers them, and sends each of them the events that it observes.
+/// Serves the clients of the socket: accepts them, answers them, and sends each client the events that it observes.
 ///
-/// At most `maximumClients` at once; the next gets the error `busy` and is closed. Only `owner` and root may connect,
-/// by the peer's credentials; any other connection is closed without being read. There is one thread: all functions are
-/// called on the loop's thread.
+/// At most `maximumClients` clients are connected at a time; further ones get the error `busy` and are closed. Only
+/// processes of `owner` and root may connect; the connection of any other user is closed without being read. All
+/// functions must be called in the loop's thread.
 public final class Server {
-  /// Source: the protocol.
+  /// The largest number of clients at a time. Source: the protocol.
   public static let maximumClients = 32
-  /// Connections accepted in one turn of the loop, so that devices are served in between. Arbitrary.
+  /// The largest number of connections that are accepted in one turn of the loop, so that devices are also served.
+  /// Arbitrary.
   private static let acceptedATurn = 16
-  /// The number of bytes read from a client in one turn. It is enough for a few requests of ordinary size, so that a
-  /// client that floods delays devices only for as long as these take. Longer input takes several turns.
+  /// The largest number of bytes that are read from a client in one turn of the loop. They contain a few requests of
+  /// ordinary size, so that a client that floods delays devices only by these. Longer input is read in several turns.
   static let readATurn = 512
-  /// The same while the client's requests are refused because there are too many; it is enough for one or two requests.
+  /// The largest number of bytes that are read in one turn while the client's requests are refused because there are
+  /// too many. They contain one or two requests.
   static let readATurnOfFlood = 64
 
   private let socket: ListeningSocket
@@ -31,31 +33,30 @@ public final class Server {
   let clock: () -> Instant
   let commandLifetime: Microseconds?
   var clients: [Client] = []
-  /// The clients that act on commands, and the commands of each. Changed only by `changeClaims`.
+  /// The clients that have claimed commands, and the commands of each. Only `changeClaims` changes it.
   public internal(set) var claims = ClaimTable()
-  /// The client that received the last owned command, and its name at that time.
+  /// The client that was the owner of the last command with an owner, and its name at that time.
   var lastOwner: (client: Int, name: EscapedText)?
   /// Whether any client inhibits presses.
   var isInhibited = false
-  /// See `schedulePings`.
+  /// The timer that `schedulePings` sets.
   var pingTimer: (any LoopTimer)?
   private var listenerWatch: (any DescriptorWatch)?
   private var connections = 0
-  /// It is kept open so that a connection can be accepted and closed when there are no more descriptors. Otherwise it
-  /// would wake the
-  /// loop forever.
+  /// A spare descriptor, which is freed to accept and close a connection when no other descriptor is left. Otherwise
+  /// the waiting connection would wake the loop again and again.
   private var spare: Int32
   private var isClosed = false
 
   /// Serves `socket`.
   ///
-  /// - `software`: name and version for `hello`.
-  /// - `boot`: the id of this run.
-  /// - `owner`: the uid that may connect. `nil` means this process's.
+  /// - `software`: the name and version of the daemon, for `hello`.
+  /// - `boot`: the id of this run of the daemon.
+  /// - `owner`: the uid of the user who may connect. `nil` means the user of this process.
   /// - `commandLifetime`: how long after it was accepted a command may still be sent. The protocol says one second.
   ///   `nil` means no limit.
-  /// - `clock`: times requests per second and answers to `ping`. It is the computer's clock, even if the delegate's is
-  ///   that of a recording.
+  /// - `clock`: the clock for counting requests per second and for the answers to `ping`. It is the computer's clock,
+  ///   even if the delegate has the clock of a recording.
   ///
   /// Throws if the loop cannot watch the socket.
   package init(
@@ -76,10 +77,10 @@ public final class Server {
     pingTimer = try loop.timer { [unowned self] in checkPings() }
   }
 
-  /// Connected clients.
+  /// The number of connected clients.
   public var clientCount: Int { clients.count }
 
-  /// Whether no lines wait for a client that can still read them.
+  /// Whether no lines wait for clients that can still read them.
   public var isDrained: Bool { clients.allSatisfy { $0.isGone || $0.queue.isEmpty } }
 
   /// Whether another program has removed or replaced the socket.
@@ -88,7 +89,7 @@ public final class Server {
   /// Binds the socket again. Connected clients stay connected.
   public func rebind() throws(ListeningSocketError) {
     guard !isClosed else { return }
-    // Clients that already wait at the old socket are still accepted.
+    // First accept the clients that already wait at the old socket.
     if listenerWatch != nil { accept() }
     listenerWatch?.cancel()
     listenerWatch = nil
@@ -106,8 +107,8 @@ public final class Server {
 
   // MARK: Events
 
-  /// Queues one line for every client that observes its type. `sendGathered` sends it: the lines of one decision leave
-  /// together, and wake a front end once.
+  /// Queues one line for every client that observes its type. `sendGathered` sends all lines of one decision together,
+  /// so that they wake a client only once.
   public func gather(_ head: LineHead, _ line: LineBuffer) {
     if head.type == .learn { return tellLearner(head, line) }
     let bit = MessageTypes(head.type)
@@ -115,9 +116,8 @@ public final class Server {
     if head.type == .command { noteOwner(of: head) }
   }
 
-  /// Sends the collected lines: at most one system call per client, and without allocating memory while the clients
-  /// read.
-  /// Clients that turn out to have gone, and consumers that do not read, lose their claims and holds.
+  /// Sends the collected lines, with one system call per client, and without allocating memory while the clients read.
+  /// Clients that turn out to have gone, and consumers that do not read, lose their claims.
   public func sendGathered() {
     var hasPinged = false
     var sleeps = false
@@ -136,8 +136,8 @@ public final class Server {
     }
   }
 
-  /// Sends `bye` to every client, sends the lines that clients accept without waiting, and closes all connections and
-  /// the socket.
+  /// Sends the lines that wait and `bye` to every client, as far as this is possible without waiting. Then closes all
+  /// connections and the socket.
   public func close(reason: String) {
     guard !isClosed else { return }
     isClosed = true
@@ -168,8 +168,8 @@ public final class Server {
 
   private static func openSpare() -> Int32 { unsafe open("/dev/null", O_RDONLY | O_CLOEXEC) }
 
-  /// No descriptor is left. Frees the spare one to accept the connection and close it. Returns false if that also
-  /// fails.
+  /// Turns a connection away when no descriptor is left: frees the spare descriptor, accepts the connection and closes
+  /// it. Returns false if this also fails.
   private func turnAwayWithSpare() -> Bool {
     guard spare >= 0 else { return false }
     Glibc.close(spare)
@@ -178,7 +178,8 @@ public final class Server {
     return isTurnedAway
   }
 
-  /// Root may do anything anyway. No other user may read a person's presses.
+  /// Whether a process of the user `peer` may connect. Only the owner may read a person's presses, and root can do so
+  /// anyway.
   static func mayConnect(peer: UInt32, owner: UInt32) -> Bool { peer == owner || peer == 0 }
 
   private func welcome(_ connection: Connection) {
@@ -236,7 +237,7 @@ public final class Server {
     farewell(client)
   }
 
-  /// `name`, with the first of `-2`, `-3` … that makes it unique, if another client has it.
+  /// Returns `name`. If another client has this name, adds `-2`, `-3` and so on, until no other client has it.
   func unusedName(_ name: String, for client: Client) -> String {
     let base = PrintableName.of(name)
     var candidate = base

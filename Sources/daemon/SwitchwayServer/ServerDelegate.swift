@@ -3,53 +3,53 @@ import SwitchwayLines
 import SwitchwayProtocol
 import SwitchwayTime
 
-/// The functions of the daemon that the server needs. Every call is made on the loop's thread.
+/// The functions of the daemon that the server needs. They are called in the loop's thread.
 package protocol ServerDelegate: AnyObject {
-  /// The monotonic clock, now.
+  /// Returns the present time on the clock of the events.
   func now() -> Instant
 
-  /// The contents of a `state` line without claims, which the server adds.
+  /// Returns the contents of a `state` line without the claims, which the server adds.
   func state() -> StateMessage
 
-  /// The message for a client that connects if no profile was active yet in this run. `nil` if a profile was or is
-  /// active.
+  /// Returns the errors for a client that connects while the wanted profile was not active yet in this run. `nil` if it
+  /// was or is active.
   func failureAtStart() -> [DiagnosticMessage]?
 
-  /// Performs a request that the server does not answer itself, and calls `reply` once with the answer, on the loop's
-  /// thread. That is before this returns, or later if files must be read first. The client's next requests wait until
-  /// then. Lines that are published before `reply` is called are sent before the answer.
+  /// Performs a request that the server does not answer itself, and calls `reply` once with the answer, in the loop's
+  /// thread: before this function returns, or later, for example if files must be read first. Lines that are published
+  /// before `reply` is called are sent before the answer.
   ///
-  /// `client`: the client's name. For `unhandled`, the name that it had at its last command; empty if the last command
-  /// was for another client.
+  /// `client` is the client's name. For `unhandled`, it is the name that the client had at the last command, or empty
+  /// if the last command was for another client.
   func perform(_ request: Request, from client: EscapedText, _ reply: @escaping (Wire.Reply) -> Void)
 
   // MARK: What the server reports about its clients
 
-  /// A client has connected, and was sent its `hello` and its `state`.
+  /// Is called when a client has connected, and was sent its `hello` and its `state`.
   func clientConnected()
 
-  /// The client with this number has gone.
+  /// Is called when the client with this number has gone.
   func clientLeft(_ number: Int)
 
-  /// Clients have claimed commands or given them up, or the person's context has changed.
+  /// Is called when claims have begun or ended, or the context that a client has given has changed.
   func claimsChanged(_ claims: ClaimTable)
 
-  /// Commands of presses are refused while clients inhibit them.
+  /// Begins or ends refusing the commands of presses, because a client inhibits them.
   func setInhibited(_ isInhibited: Bool)
 
-  /// A client inhibits presses, and its own texts are stopped.
+  /// Stops the texts of this client, because it inhibits presses.
   func endTexts(of client: EscapedText)
 
-  /// The keys that switches type are suspended while clients ask for that. The last request counts, because the person
-  /// may have ended the suspension since then.
+  /// Begins or ends a suspension, in which switches do not type. It may begin again while it lasts, because the person
+  /// may have ended it meanwhile.
   func setSuspended(_ isSuspended: Bool)
 
-  /// While a client learns, edges of devices go to it and do nothing else. With `events`, all events of keys and axes
-  /// go instead.
+  /// Begins or ends learning. While a client learns, edges of inputs are sent to it and have no other effect. With
+  /// `events`, all events of keys and axes are sent instead of the edges.
   func setLearning(_ isOn: Bool, events: Bool)
 }
 
 extension ServerDelegate {
-  /// There are none, for delegates without files.
+  /// Returns `nil`. This is for delegates without profile files.
   package func failureAtStart() -> [DiagnosticMessage]? { nil }
 }

@@ -6,7 +6,7 @@ import SwitchwayDaemon
 @main
 struct Main {
   static func main() {
-    // This comes first: no other program of the person may read this one's memory.
+    // This is done first, so that no other program of the person can read this program's memory.
     ProcessContext.close()
     ProcessContext.openStandardDescriptors()
     if let complaint = ProcessContext.stackComplaint {
@@ -27,7 +27,7 @@ struct Main {
     if options.recordings.isEmpty { ProcessContext.ignoreStops() }
     var log: LogHelper?
     do throws(DaemonFailure) {
-      // The helper is forked before the process opens anything that a child should not have.
+      // The helper is forked first, before the process opens anything that the helper should not inherit.
       let helper = try LogHelper()
       log = helper
       let process = ProcessContext.current()
@@ -36,7 +36,7 @@ struct Main {
       helper.finish(within: 50)
       exit(status)
     } catch {
-      // Print the error after everything that was logged before.
+      // The error is printed after all lines that were logged before.
       log?.finish(within: 1_000)
       complain(error.description)
       exit(error.status.rawValue)

@@ -1,10 +1,10 @@
 import SwitchwayProtocol
 
-/// The commands that a front end acts on, whatever their arguments.
+/// The commands that a front end acts on. A claim names commands without their arguments.
 public enum Claim: Hashable, Sendable {
-  /// Every command. `items`: the number of items to choose from. `nil` if the number is not given.
+  /// All commands. `items` is the number of items that the person can choose from, or `nil` if it is not given.
   case all(items: Int? = nil)
-  /// Names from the vocabulary, or a front end's own names (`x-…`).
+  /// The commands with these names, which are names of the vocabulary or a front end's own names (`x-…`).
   case commands([String], items: Int? = nil)
 
   var members: JSONObject {

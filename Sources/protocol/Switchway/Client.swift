@@ -9,16 +9,18 @@ import SwitchwayProtocol
 /// }
 /// ```
 ///
-/// It connects by itself, and connects again when the daemon has gone. Names and claims are renewed each time.
+/// It connects by itself, and connects again when the connection was lost. On each new connection it sets its name and
+/// makes its claim again.
 ///
-/// One task receives the events, and must continue to do so. A ping of the daemon waits among the events and is
-/// answered when it is received there. Therefore a front end that hangs loses its claims within about a second, and the
-/// person's keys work without it again. When it receives events again, it claims again. While a request waits for its
-/// answer, pings are answered at once, because the task that receives events may wait for a long text to be typed.
+/// One task receives the events, and must continue to do so. A ping of the daemon waits among the events, and is
+/// answered when the task reaches it. So a front end that hangs loses its claims within about a second, and the
+/// person's keys then work as if it did not run. When the front end receives events again, it claims again. While a
+/// request waits for its answer, pings are answered at once, because the task that receives events may itself be
+/// waiting for a long text to be typed.
 ///
 /// The connection ends with ``close()``, or with the last reference to the client.
 public final class Client: AsyncSequence, Sendable {
-  /// The messages that a front end receives.
+  /// The events that a front end receives.
   public typealias Element = Event
 
   private let mailbox: Mailbox
@@ -26,13 +28,15 @@ public final class Client: AsyncSequence, Sendable {
   /// Begins to connect.
   ///
   /// - Parameters:
-  ///   - name: the name of this client at the daemon. Another client of that name gets `-2` after it, and so on.
-  ///   - claim: the commands that this client acts on. `nil` if it only observes. If the daemon refuses it, at first or
-  ///     with a later connection, its `error` with the id `claim` comes as a message, and this client only observes.
-  ///   - observing: the types of messages to receive. `nil` means all.
+  ///   - name: the name of this client at the daemon. If another client has this name, the daemon adds `-2`, `-3` and
+  ///     so on.
+  ///   - claim: the commands that this client acts on. `nil` if it only observes. If the daemon refuses the claim, on
+  ///     the first or on a later connection, this client only observes, and gets the daemon's `error` with the id
+  ///     `claim` as a message.
+  ///   - observing: the types of messages to receive. `nil` means all types.
   ///   - path: the path of the socket. `nil` means `$SWITCHWAY_SOCKET`, otherwise the paths at which the daemon listens
   ///     for this user.
-  ///   - reconnects: whether to connect again when the connection is lost, or cannot be made yet. Otherwise the events
+  ///   - reconnects: whether to connect again when the connection was lost or could not be made. Otherwise the events
   ///     end with ``Event/disconnected(_:)``.
   public init(
     name: String? = nil, claiming claim: Claim? = nil, observing: [String]? = nil, path: String? = nil,
@@ -42,8 +46,8 @@ public final class Client: AsyncSequence, Sendable {
     ConnectionThread.start(mailbox, path: path, reconnects: reconnects)
   }
 
-  /// The same for a program of this package, whose claim may say which commands it still gets while the screen is
-  /// locked.
+  /// Begins to connect, for a program of this package. Its claim may also say which commands it still gets while the
+  /// screen is locked.
   package init(name: String, claiming claim: Wire.Request.Claim, path: String?) {
     mailbox = Mailbox(Mailbox.Wanted(name: name, observed: nil, claim: claim.members))
     ConnectionThread.start(mailbox, path: path, reconnects: true)
@@ -60,7 +64,7 @@ public final class Client: AsyncSequence, Sendable {
   public struct Iterator: AsyncIteratorProtocol {
     fileprivate let client: Client
 
-    /// The next event. `nil` after ``Client/close()``, and if the task is cancelled.
+    /// Waits for the next event and returns it. Returns `nil` after ``Client/close()``, and if the task is cancelled.
     public mutating func next() async -> Event? {
       while let item = await client.mailbox.take() {
         if let event = client.mailbox.handle(item) { return event }
@@ -69,14 +73,15 @@ public final class Client: AsyncSequence, Sendable {
     }
   }
 
-  /// An iterator for the one task that receives events.
+  /// Returns an iterator. Only one task may receive events.
   public func makeAsyncIterator() -> Iterator { Iterator(client: self) }
 
-  /// A descriptor for programs that poll. It is readable while events wait, and after the end. Do not read from it:
-  /// ``take()`` empties it. It stays the same for the lifetime of this client.
+  /// A descriptor for programs that poll. It is readable while events wait, and after the end of the events. Do not
+  /// read from it: ``take()`` does that. It stays the same for the lifetime of this client.
   public var fileDescriptor: Int32 { mailbox.arrived.descriptor }
 
-  /// The next event that waits. `nil` if none does. This is for programs without tasks, instead of the sequence.
+  /// Returns the next event that has already come, or `nil` if there is none. Programs without tasks use this instead
+  /// of the sequence.
   public func take() -> Event? {
     while let item = mailbox.takeWaiting() {
       if let event = mailbox.handle(item) { return event }
@@ -84,18 +89,19 @@ public final class Client: AsyncSequence, Sendable {
     return nil
   }
 
-  /// Whether the client is closed. Only events that already wait are still delivered.
+  /// Whether the client is closed. Then only events that have already come are still delivered.
   public var isClosed: Bool { mailbox.isClosed }
 
   // MARK: Claims
 
-  /// The name of this client at the daemon; commands for it have this name as their owner. `nil` if it has not claimed.
+  /// The name of this client at the daemon, which commands for this client have as their owner. `nil` if this client
+  /// has no claim.
   public var name: String? { mailbox.knownAs }
 
-  /// Claims these commands instead of earlier ones, now and with every new connection.
+  /// Claims these commands instead of the commands that were claimed before, now and on every new connection.
   ///
-  /// - Throws: ``ClientError/refused(code:message:)`` if a name is unknown or there are too many claims; the earlier
-  ///   claim then stays. ``ClientError/disconnected(_:)``.
+  /// - Throws: ``ClientError/refused(code:message:)`` if a name is unknown or there are too many claims. Then the
+  ///   earlier claim stays. ``ClientError/disconnected(_:)``.
   public func claim(_ claim: Claim) async throws(ClientError) {
     let members = claim.members
     if let types = mailbox.wanted.types(withClaim: true) {
@@ -106,7 +112,7 @@ public final class Client: AsyncSequence, Sendable {
     mailbox.showAgain(try await get("state"))
   }
 
-  /// Gives up the claim. The page of ``scan(items:page:item:hold:)`` is not announced again.
+  /// Ends the claim. The page of ``scan(items:page:item:hold:)`` is not announced again.
   public func release() async throws(ClientError) {
     mailbox.forgetWantedClaim()
     try await ask(.release)
@@ -120,19 +126,19 @@ public final class Client: AsyncSequence, Sendable {
     try await ask(.send(Wire.Request.Send(command, arguments)))
   }
 
-  /// Sets the items from which the person can choose now. The scanning clock moves over it until the next call.
-  /// Commands then carry the page and the item that they choose or highlight.
+  /// Tells the daemon's scanning clock which items the person can choose from. The clock scans these items until the
+  /// next call. Commands then have the number of this page, and the item that they choose or highlight.
   ///
-  /// The client stores the page, even if it was refused because the claim was lost. It announces the page again with a
-  /// new connection, when its claim is made again, and if a choice from it was lost. The highlighted item is then that
-  /// of the last command.
+  /// The client stores the page, even if the daemon refuses it because the claim was lost. It announces the page again
+  /// on a new connection, when it claims again, and if a command that chose an item was lost. Then the highlight begins
+  /// at the item of the last command.
   ///
   /// - Parameters:
-  ///   - items: 1…1000; with 0, no items of this client are scanned until the next call.
-  ///   - page: a number of the client's own.
+  ///   - items: the number of items, 1…1000. With 0, no items of this client are scanned until the next call.
+  ///   - page: the number of the page, which the client chooses.
   ///   - item: the highlighted item, from 0.
-  ///   - hold: whether the highlight does not move until the next call.
-  /// - Returns: the time since which it is scanned, µs of the monotonic clock.
+  ///   - hold: whether the highlight stays where it is until the next call.
+  /// - Returns: the time since which the page is scanned, in µs of the monotonic clock.
   /// - Throws: ``ClientError/refused(code:message:)`` if this client has not claimed `next`, `previous` and `select`,
   ///   or the profile has no clock. ``ClientError/disconnected(_:)``.
   @discardableResult
@@ -144,28 +150,29 @@ public final class Client: AsyncSequence, Sendable {
   }
 
   /// Types a text of 1 to 200 characters on Switchway's keyboard, in the person's layout. Returns when everything is
-  /// typed. The profile must have `policy: {typing: yes}`, and this client a claim. Requests that are made meanwhile
-  /// are done at once; ``release()`` and `inhibit` stop the text.
+  /// typed. The profile must have `policy: {typing: yes}`, and this client must have a claim. Other requests are not
+  /// delayed by the text; ``release()`` and `inhibit` stop it.
   public func type(text: String) async throws(ClientError) { try await ask(.type(Wire.Request.Typing(text: text))) }
 
-  /// Types a chord, such as `ctrl+c`, in the same way.
+  /// Types a chord, such as `ctrl+c`, under the same conditions as a text.
   public func type(keys: String) async throws(ClientError) { try await ask(.type(Wire.Request.Typing(keys: keys))) }
 
-  /// Uses the pointer at a place: `move`, `click`, `double`, `right`, `middle`, `press` or `release`.
-  /// Returns when it is done. The profile must have `policy: {pointing: yes}`, and this client a claim. A button that a
-  /// `press` holds down is released by ``release()``, `inhibit` or the end of this client.
+  /// Uses the pointer at a place: `move`, `click`, `double`, `right`, `middle`, `press` or `release`. Returns when this
+  /// is done. The profile must have `policy: {pointing: yes}`, and this client must have a claim. A button that a
+  /// `press` holds down is also released by ``release()``, by `inhibit` and when this client ends.
   ///
   /// - Parameter x, y: parts of the width and the height of the whole layout of monitors, from 0 to 1.
   public func point(_ action: String = "click", x: Double, y: Double) async throws(ClientError) {
     try await ask(.point(Wire.Request.Pointing(action, x: x, y: y)))
   }
 
-  /// Drags from one place to another with the left button down, in the same way.
+  /// Drags from one place to another with the left button down, under the same conditions as ``point(_:x:y:)``.
   public func drag(fromX x: Double, y: Double, toX: Double, y toY: Double) async throws(ClientError) {
     try await ask(.point(Wire.Request.Pointing("drag", x: x, y: y, to: (toX, toY))))
   }
 
-  /// Turns the wheel at a place by 1 to 20 notches, in the same way. `direction`: `up`, `down`, `left` or `right`.
+  /// Turns the wheel at a place by 1 to 20 notches, under the same conditions as ``point(_:x:y:)``. `direction` is
+  /// `up`, `down`, `left` or `right`.
   public func scroll(
     _ direction: String, notches: Int = 3, x: Double, y: Double
   ) async throws(ClientError) {
@@ -173,30 +180,30 @@ public final class Client: AsyncSequence, Sendable {
     try await ask(.point(pointing))
   }
 
-  /// Returns the present `state`, `bindings`, `statistics` or `config`, with all its pages.
+  /// Returns the present `state`, `bindings`, `statistics` or `config`, with all pages of the answer joined.
   public func get(_ what: String) async throws(ClientError) -> JSONValue {
     try await ask(.get(Wire.Request.Get(what)))
   }
 
-  /// Makes any request of the protocol. Returns the `result` of the answer, with its pages joined, or `null` if it has
-  /// none.
+  /// Makes any request of the protocol. Returns the `result` of the answer, with its pages joined, or `null` if the
+  /// answer has no `result`.
   ///
-  /// - Throws: ``ClientError/refused(code:message:)``. ``ClientError/disconnected(_:)`` if there is no connection,
-  ///   or it is lost before the answer. ``ClientError/closed``.
+  /// - Throws: ``ClientError/refused(code:message:)``. ``ClientError/disconnected(_:)`` if there is no connection, or
+  ///   the connection is lost before the answer. ``ClientError/closed``.
   @discardableResult
   public func request(_ type: String, _ members: [String: JSONValue] = [:]) async throws(ClientError) -> JSONValue {
     try await ask(type, JSONObject(members))
   }
 
-  /// Makes any request of the protocol without waiting. It is for programs without tasks: the answer comes among the
-  /// events, as ``Event/answer(_:_:)`` with the id that this returns, even if the request fails. A `claim` is renewed
-  /// with each new connection, and a `scan` is repeated as ``scan(items:page:item:hold:)`` says.
+  /// Makes any request of the protocol without waiting. This is for programs without tasks. It returns an id, and the
+  /// answer, or the failure, comes among the events, as ``Event/answer(_:_:)`` with this id. A `claim` is made again on
+  /// each new connection, and a `scan` is repeated as ``scan(items:page:item:hold:)`` says.
   @discardableResult
   public func submit(_ type: String, _ members: [String: JSONValue] = [:]) -> String {
     mailbox.submit(type, JSONObject(members))
   }
 
-  /// The same for a request of this package.
+  /// Makes a request without waiting, as `submit(_:_:)` does, for programs of this package.
   @discardableResult
   package func submit(_ request: Wire.Request) -> String { mailbox.submit(request.type.rawValue, request.members) }
 

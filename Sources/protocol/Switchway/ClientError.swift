@@ -1,6 +1,6 @@
 import SwitchwayProtocol
 
-/// The reason why a request or a connection to the daemon failed.
+/// The reason why a request or a connection to the daemon has failed.
 public enum ClientError: Error, Hashable, Sendable, CustomStringConvertible {
   /// No daemon listens at these paths.
   case noDaemon([String])
@@ -8,13 +8,13 @@ public enum ClientError: Error, Hashable, Sendable, CustomStringConvertible {
   case notTrusted(path: String, uid: UInt32)
   /// The server is not Switchway, or has another version of the protocol.
   case notSwitchway(String)
-  /// The daemon refused: the `code`, the `message` and the `reason` of its `error`. Programs distinguish cases by the
-  /// code and the reason, words that switchway-protocol(7) lists; a newer daemon may have others. An older daemon gives
-  /// no reason.
+  /// The daemon has refused the request. The values are the `code`, the `message` and the `reason` of its `error`.
+  /// Programs distinguish cases by the code and the reason, whose words switchway-protocol(7) lists. A newer daemon may
+  /// have other words. `reason` is `nil` if an older daemon has given none.
   case refused(code: String, message: String, reason: String? = nil)
   /// The connection was lost before the answer came.
   case disconnected(String)
-  /// `close()` was called.
+  /// The client was closed by `close()`.
   case closed
 
   public var description: String {
@@ -30,7 +30,7 @@ public enum ClientError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension ClientError {
-  /// The contents of an `error` of the daemon.
+  /// Reads the contents of an `error` of the daemon.
   init(refusal: JSONValue) {
     let refusal = Wire.Refusal(refusal)
     self = .refused(code: refusal.code, message: refusal.message ?? "", reason: refusal.reason)

@@ -2,10 +2,10 @@ import CLinuxInput
 import Glibc
 import SwitchwayProtocol
 
-/// The thread that owns the connection. It connects, connects again, and carries lines both ways until the mailbox is
-/// closed.
+/// The thread that owns the connection to the daemon. Until the mailbox is closed, it connects, connects again after a
+/// loss, and passes lines in both directions.
 final class ConnectionThread {
-  /// Pauses before further attempts to connect, in ms. The last one is repeated. Arbitrary.
+  /// The pauses before the next attempts to connect, in ms. The last pause is used again and again. Arbitrary.
   private static let pauses: [Int64] = [50, 100, 200, 500, 1_000, 2_000]
 
   private let mailbox: Mailbox
@@ -18,12 +18,13 @@ final class ConnectionThread {
     self.reconnects = reconnects
   }
 
-  /// Starts the thread. It ends and releases the mailbox soon after that is closed.
+  /// Starts the thread, which ends soon after the mailbox is closed.
   static func start(_ mailbox: Mailbox, path: String?, reconnects: Bool) {
     let one = ConnectionThread(mailbox, path: path, reconnects: reconnects)
     let pointer = unsafe Unmanaged.passRetained(one).toOpaque()
     var thread = pthread_t()
-    // Signals are for the program's own threads, because one that waits for them with a descriptor blocks them.
+    // This thread blocks all signals, so that they are delivered to the program's own threads. A program that waits for
+    // signals with a descriptor needs that.
     var (all, former) = (sigset_t(), sigset_t())
     unsafe sigfillset(&all)
     unsafe pthread_sigmask(SIG_SETMASK, &all, &former)
@@ -113,7 +114,7 @@ final class ConnectionThread {
     return link
   }
 
-  /// Whether the mailbox is closed. It is checked when this thread was woken.
+  /// Whether the mailbox is closed. Reading this also discards what has woken this thread.
   private var isOver: Bool {
     mailbox.wakeUp.drain()
     return mailbox.isClosed

@@ -2,38 +2,38 @@ import CLinuxInput
 import Glibc
 import SwitchwayProtocol
 
-/// A connection to the daemon, line by line, for a thread that waits.
+/// A connection to the daemon that reads and sends lines, for a thread that may wait.
 package final class DaemonLink {
-  /// It answers within milliseconds or not at all. It answers within milliseconds or not at all.
+  /// The longest time to wait for the daemon, in µs. A daemon that works answers within milliseconds.
   package static let patience: Int64 = 5_000_000
 
-  /// The reason why there is no connection, or why it failed.
+  /// The reason why a connection could not be made, or has failed.
   package enum Failure: Error {
     /// No daemon listens at these paths.
     case absent([String])
-    /// There is a socket at this path, and it cannot be used.
+    /// There is a socket at this path, but it cannot be used.
     case unusable(path: String, Connection.Failure)
-    /// A read or a write failed.
+    /// Reading or sending has failed.
     case broken(Connection.Failure)
-    /// The daemon did not answer, or read, within `patience`.
+    /// The daemon did not answer in time, or did not read within `patience`.
     case silent
     /// The daemon has closed the connection.
     case ended
-    /// The daemon has announced its end, with a reason.
+    /// The daemon has announced the end of the connection. The value is its reason.
     case bye(String)
-    /// A line is not JSON, with the reason.
+    /// A line is not JSON. The value says why.
     case noJSON(String)
-    /// The first line, of this type, does not come from the daemon.
+    /// One of the first lines has the wrong type, so this is not the daemon.
     case stranger(path: String, type: String)
     /// The daemon uses another version of the protocol.
     case otherProtocol
-    /// The daemon refused the connection, with this line.
+    /// The daemon has refused the connection with this line.
     case refused(Line)
   }
 
-  /// A line as it was received.
+  /// A line that was received.
   package struct Line: Sendable {
-    /// The bytes without the line's end.
+    /// The bytes without the line end.
     package let bytes: [UInt8]
     package let value: JSONValue
 
@@ -43,15 +43,15 @@ package final class DaemonLink {
     }
 
     package var type: String? { Wire.type(of: value) }
-    /// The text with the line's end.
+    /// The text with the line end.
     package var text: String { String(decoding: bytes, as: UTF8.self) + "\n" }
   }
 
   private let path: String
   private let connection: Connection
-  /// A descriptor that ends each wait; −1 if there is none.
+  /// A descriptor that ends each wait when it is readable; −1 if there is none.
   private let interruption: Int32
-  /// Received lines that have not been returned yet.
+  /// The received lines that were not returned yet.
   private var lines: [LineDecoder.Item] = []
 
   /// Connects to `path`, or to the first of the usual paths where a daemon listens.
@@ -62,24 +62,24 @@ package final class DaemonLink {
     self.interruption = interruption
   }
 
-  /// The descriptor is readable when there may be more to read.
+  /// The descriptor of the connection, which is readable when there may be more to read.
   package var descriptor: Int32 { connection.descriptor }
 
-  /// The daemon's process. `nil` if the kernel does not report it.
+  /// The id of the daemon's process. `nil` if the kernel does not report it.
   package var process: Int32? { connection.peerProcess }
 
   // MARK: Reading
 
-  /// Whether a line waits that was already received.
+  /// Whether a line was already received and not returned yet.
   package var hasLine: Bool { !lines.isEmpty }
 
-  /// Whether a line waits, or data arrives until `end`, CLOCK_MONOTONIC in µs. The end of the connection also
-  /// counts.
+  /// Returns whether a line was already received, or whether data, or the end of the connection, comes before `end`
+  /// (CLOCK_MONOTONIC, in µs).
   package func hasMore(until end: Int64 = 0) -> Bool { hasLine || Readiness.isReadable(descriptor, until: end) }
 
-  /// Receives data, unless a line waits. Returns early at `interruption` and at a signal, and, with `isWriting`,
-  /// when there is space for the data to send. Throws `silent` if no data has arrived until `end`, CLOCK_MONOTONIC in
-  /// µs.
+  /// Waits for data and receives it. Returns earlier if a line was already received, if `interruption` is readable, if
+  /// a signal comes or, with `isWriting`, if there is space to send. Throws `silent` if nothing has happened before
+  /// `end` (CLOCK_MONOTONIC, in µs).
   package func wait(until end: Int64? = nil, isWriting: Bool = false) throws(Failure) {
     let reading = [hasLine ? -1 : descriptor, interruption]
     guard let ready = Readiness.wait(reading, writing: isWriting ? descriptor : nil, until: end) else { return }
@@ -93,7 +93,7 @@ package final class DaemonLink {
     throw .ended
   }
 
-  /// The next line, without its end. `nil` if there is no whole line yet, and the wait ended early.
+  /// Returns the next line, without its line end. Returns `nil` if there is no whole line yet when `wait` returns.
   package func next(until end: Int64? = nil) throws(Failure) -> [UInt8]? {
     if !hasLine { try wait(until: end) }
     guard hasLine else { return nil }
@@ -101,15 +101,15 @@ package final class DaemonLink {
     return line
   }
 
-  /// The next line, read as JSON. `nil` as for `next`.
+  /// Returns the next line, read as JSON. Returns `nil` in the same case as `next`.
   package func nextJSON(until end: Int64? = nil) throws(Failure) -> Line? {
     guard let bytes = try next(until: end) else { return nil }
     do throws(JSONError) { return try Line(bytes) } catch { throw .noJSON(error.message) }
   }
 
-  /// The first two lines of the daemon, until `end`.
+  /// Returns the first two lines of the daemon, `hello` and `state`, which must come before `end`.
   ///
-  /// - Parameter isOver: it is called at each `interruption` and returns whether the connection is no longer needed.
+  /// - Parameter isOver: returns whether the connection is no longer needed. It is called before each wait.
   package func greetings(
     until end: Int64, isOver: () -> Bool = { false }
   ) throws(Failure) -> (hello: Line, state: Line) {
@@ -130,8 +130,8 @@ package final class DaemonLink {
 
   // MARK: Writing
 
-  /// Sends as many of `bytes` as the kernel accepts now, and removes them. If the daemon has closed the connection,
-  /// this removes all bytes: its earlier lines can still be read, and then the end.
+  /// Sends as many of `bytes` as the kernel accepts now, and removes these from `bytes`. If the daemon has closed the
+  /// connection, removes all bytes without an error, because the lines that the daemon sent before can still be read.
   package func send(_ bytes: inout ArraySlice<UInt8>) throws(Failure) {
     while !bytes.isEmpty {
       do throws(Connection.Failure) {
@@ -145,7 +145,7 @@ package final class DaemonLink {
     }
   }
 
-  /// Sends whole lines, as `send` does.
+  /// Sends all bytes of whole lines, and waits until the kernel has accepted them, at most `patience`.
   package func send(_ lines: [UInt8]) throws(Failure) {
     var rest = lines[...]
     let end = sw_monotonic_microseconds() + Self.patience

@@ -1,7 +1,7 @@
 import Glibc
 import SwitchwayProtocol
 
-/// Finds the daemon.
+/// Finds the daemon's socket and connects to it.
 enum DaemonSearch {
   /// Connects to `path`, or to the first of the usual paths where a daemon listens.
   static func connect(to path: String?) throws(DaemonLink.Failure) -> (path: String, connection: Connection) {
@@ -19,14 +19,14 @@ enum DaemonSearch {
     throw denied ?? .absent(paths)
   }
 
-  /// The variables, some of which show where to look. If `USER` is missing, the user's name is looked up.
+  /// The environment of the process, which shows where to look for the socket. If `USER` is missing, it is added.
   private static var environment: [String: String] {
     var found = ProcessContext.current().environment
     if found["USER", default: ""].isEmpty { found["USER"] = ownName }
     return found
   }
 
-  /// This user's name in the user database. `nil` if it has none.
+  /// The name of this process's user in the user database. `nil` if there is none.
   private static var ownName: String? {
     var entry = unsafe passwd()
     var found: UnsafeMutablePointer<passwd>?

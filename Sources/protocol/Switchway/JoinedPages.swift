@@ -1,25 +1,26 @@
 import SwitchwayProtocol
 
-/// The pages of one answer to `get`, joined to one value. An answer that would be longer than a line comes in pages.
+/// Joins the pages of one answer to the request `get`. An answer that would be longer than a line comes in several
+/// pages.
 package struct JoinedPages: Sendable {
-  /// The pages so far.
+  /// The pages that have come so far, joined. `null` if none has.
   package var result: JSONValue { pages ?? .null }
-  /// The `from` of the page to request next. `nil` if no page has arrived, or all have.
+  /// The `from` of the next page to request. `nil` if no page has come, or all pages have.
   package private(set) var next: Int64?
   private var pages: JSONValue?
 
   package init() {}
 
-  /// Adds the next page: the line `ok`.
+  /// Adds the next page. `answer` is the line `ok` that contains it.
   package mutating func add(_ answer: JSONValue) {
     let answer = Wire.OK(answer)
     let page = answer.result ?? .null
     pages = pages.map { Self.joined($0, page) } ?? page
-    // If it does not grow, the same page would be requested for ever.
+    // A `next` that does not grow is ignored. Otherwise the same page would be requested for ever.
     next = answer.next.flatMap { $0 > next ?? 0 ? $0 : nil }
   }
 
-  /// The entries of a list follow those of the same list before.
+  /// Joins two pages: the entries of each list in `other` follow the entries of the same list in `one`.
   private static func joined(_ one: JSONValue, _ other: JSONValue) -> JSONValue {
     switch (one, other) {
     case (.array(let entries), .array(let more)): return .array(entries + more)

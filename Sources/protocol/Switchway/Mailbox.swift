@@ -1,31 +1,32 @@
 import SwitchwayProtocol
 import Synchronization
 
-/// Passes events from the connection's thread to the front end's tasks, and requests the other way. When `limit` events
-/// wait, the thread stops reading the socket, and the daemon notices that.
+/// Passes events from the connection's thread to the front end's tasks, and requests from the tasks to the thread. When
+/// `limit` events wait, the thread stops reading the socket, so the daemon notices that the front end does not read.
 final class Mailbox: Sendable {
   static let limit = 1_024
 
-  /// A `ping` is answered only when the front end receives it, so that a front end that hangs does not answer. While a
-  /// request waits for its answer, the task that receives items may be the one that waits; then a `ping` is answered at
-  /// once.
+  /// An item that waits for the front end. A `ping` is answered only when the front end receives it, so that a front
+  /// end that hangs does not answer. But while a task waits for the answer to a request, a `ping` is answered at once,
+  /// because this may be the task that receives items.
   enum Item: Sendable {
     case event(Event)
     case ping(Int64)
-    /// From this item on, the claim is valid.
+    /// The daemon has accepted the claim. From this item on, the claim is valid.
     case claimed
   }
 
-  /// The requests on each new connection.
+  /// What this client requests on each new connection.
   struct Wanted: Sendable {
     var name: String?
     var observed: [String]?
     var claim: JSONObject?
 
-    /// The types that report that a claim was lost.
+    /// The types of messages that show that the claim was lost.
     static let claimTypes = ["consumer", "state"]
 
-    /// The types to observe. `nil` means all.
+    /// Returns the types of messages to observe. `nil` means all types. A client with a claim also observes
+    /// `claimTypes`.
     func types(withClaim isClaiming: Bool) -> [String]? {
       observed.map { types in types + (isClaiming ? Self.claimTypes.filter { !types.contains($0) } : []) }
     }
@@ -39,7 +40,7 @@ final class Mailbox: Sendable {
     var members: JSONObject
     /// The pages of the answer so far.
     var pages = JoinedPages()
-    /// The task that waits. `nil` if the answer is delivered as an event.
+    /// The task that waits for the answer. `nil` if the answer is delivered as an event.
     var continuation: CheckedContinuation<Answer, Never>?
   }
 
@@ -52,21 +53,21 @@ final class Mailbox: Sendable {
     var answers: [String: Waiter] = [:]
     var lastID = 0
     var wanted: Wanted
-    /// The owner of the newest claim, as the daemon reported last.
+    /// The name of the client with the newest claim, as the daemon has last reported it.
     var newest: String?
-    /// The name of this client at the daemon, if it has claimed.
+    /// The name of this client at the daemon. `nil` if it has no claim.
     var knownAs: String?
-    /// Whether the claim is valid, according to the items that have been received.
+    /// Whether the claim is valid according to the items that the front end has received.
     var hasClaim = false
     var shown = ShownPage()
 
-    /// Nothing is claimed or announced again by itself.
+    /// Forgets the claim and the page, so that they are not sent again.
     mutating func forgetWantedClaim() {
       (wanted.claim, hasClaim) = (nil, false)
       shown.forget()
     }
 
-    /// Adds a page to the answer to a request, and asks for the next one. Returns false if there is none.
+    /// Adds a page to the answer to a request, and requests the next page. Returns false if there is no further page.
     mutating func asksOn(after page: JSONValue, of id: String) -> Bool {
       answers[id]?.pages.add(page)
       guard let waiter = answers[id], let next = waiter.pages.next else { return false }
@@ -77,7 +78,7 @@ final class Mailbox: Sendable {
   }
 
   let wakeUp = WakeUp()
-  /// The descriptor is readable while items wait, and after the end.
+  /// Wakes the front end: its descriptor is readable while items wait, and after the end.
   let arrived = WakeUp()
   private let state: Mutex<State>
 
@@ -91,7 +92,7 @@ final class Mailbox: Sendable {
   func want(_ change: @Sendable (inout Wanted) -> Void) { state.withLock { change(&$0.wanted) } }
   var newest: String? { state.withLock { $0.newest } }
 
-  /// The next item. `nil` at the end, and if the task is cancelled.
+  /// Waits for the next item and returns it. Returns `nil` at the end, and if the task is cancelled.
   func take() async -> Item? {
     await withTaskCancellationHandler {
       await withCheckedContinuation { taker in
@@ -113,14 +114,15 @@ final class Mailbox: Sendable {
     }
   }
 
-  /// The next item that waits. `nil` if none does.
+  /// Returns the next item that has already come, or `nil` if there is none.
   func takeWaiting() -> Item? {
     let item = state.withLock { state in state.items.isEmpty ? nil : next(&state) }
     if item != nil { wakeUp.wake() }
     return item
   }
 
-  /// Handles an item that the front end receives. Returns the event if it is for the front end.
+  /// Handles an item when the front end receives it. Returns the event in it, or `nil` if the item is not for the front
+  /// end.
   func handle(_ item: Item) -> Event? {
     switch item {
     case .ping(let number): post(Self.pong(number))
@@ -141,7 +143,8 @@ final class Mailbox: Sendable {
 
   func forgetName() { state.withLock { $0.knownAs = nil } }
 
-  /// Sends the page again if the daemon's state shows that this is needed. `daemon`: a message or a result `state`.
+  /// Sends the page again if the daemon's state shows that this is needed. `daemon` is a message, or the result of a
+  /// `get`, with the state.
   func showAgain(_ daemon: JSONValue) {
     state.withLock { state in
       guard state.isConnected, let name = state.knownAs,
@@ -154,8 +157,8 @@ final class Mailbox: Sendable {
     wakeUp.wake()
   }
 
-  /// Claims again if the daemon says that the claim is lost. This happens when the message is received, not in the
-  /// thread, because a front end that hangs must not claim.
+  /// Claims again if a message shows that the claim was lost. This is done when the front end receives the message, and
+  /// not by the thread, because a front end that hangs must not claim.
   private func claimAgain(after message: Message) {
     let claim: JSONObject? = state.withLock { state in
       let names = Wire.ConsumerChange(message.value).consumers.map(\.client)
@@ -172,7 +175,7 @@ final class Mailbox: Sendable {
     return item
   }
 
-  /// Sends a request and waits for the answer.
+  /// Sends a request, waits for the answer and returns it.
   func ask(_ type: String, _ members: JSONObject) async -> Answer {
     await withCheckedContinuation { answer in
       let refusal = state.withLock { state in
@@ -203,12 +206,12 @@ final class Mailbox: Sendable {
     guard state.isConnected else { return (id, .disconnected("there is none yet")) }
     state.answers[id] = waiter
     state.outgoing += LineBuffer.request(waiter.type, id: .string(id), waiter.members)
-    // The task that receives events may be the one that waits.
+    // Pings that already wait are answered, because the task that receives events may be the task that waits now.
     if waiter.continuation != nil { answerPings(&state) }
     return (id, nil)
   }
 
-  /// Answers the pings that wait to be received.
+  /// Answers and removes the pings that wait among the items.
   private func answerPings(_ state: inout State) {
     guard !state.items.isEmpty else { return }
     state.items.removeAll { item in
@@ -227,7 +230,8 @@ final class Mailbox: Sendable {
     wakeUp.wake()
   }
 
-  /// Ends the thread and fails all requests. The task that receives events still gets those that wait.
+  /// Ends the thread and fails all requests. The task that receives events still gets the events that have already
+  /// come.
   func close() {
     state.withLock { $0.isClosed = true }
     arrived.wake()
@@ -243,11 +247,12 @@ final class Mailbox: Sendable {
 
   var hasRoom: Bool { state.withLock { $0.items.count < Mailbox.limit } }
 
-  /// A `ping` has come. The thread that calls this sends the next lines.
+  /// Handles a `ping`: answers it at once if a task waits for an answer, otherwise adds it to the items. It is called
+  /// by the connection's thread, which then also sends the answer.
   func putPing(_ number: Int64) {
     let taker: CheckedContinuation<Item?, Never>? = state.withLock { state in
-      // This is decided together with the destination of the ping: a request that began in between would answer no ping
-      // that comes after it.
+      // The ping must be added in the same critical section as this check. Otherwise a request that begins in between
+      // would leave this ping unanswered.
       guard state.answers.values.contains(where: { $0.continuation != nil }) else {
         return add(.ping(number), to: &state)
       }
@@ -262,7 +267,7 @@ final class Mailbox: Sendable {
     taker?.resume(returning: item)
   }
 
-  /// Adds an item, or returns the task that waits for it.
+  /// Adds an item to the waiting items, or returns the task that waits for an item and must be given this one.
   private func add(_ item: Item, to state: inout State) -> CheckedContinuation<Item?, Never>? {
     if state.isClosed { return nil }
     guard let taker = state.taker else {
@@ -277,7 +282,7 @@ final class Mailbox: Sendable {
   /// The page to announce with a new claim.
   var page: JSONObject? { state.withLock { $0.shown.members } }
 
-  /// There is a connection, on which the daemon has accepted `page`, or no page if that is `nil`.
+  /// Records a new connection, on which the daemon has accepted `page`, or no page if it is `nil`.
   func connect(as name: String?, showing page: JSONObject?) {
     state.withLock { state in
       state.isConnected = true
@@ -287,7 +292,7 @@ final class Mailbox: Sendable {
     }
   }
 
-  /// Stores which client has the newest claim, if the message contains it.
+  /// Stores which client has the newest claim, if the message has that.
   func hear(_ message: Message) {
     guard Wanted.claimTypes.contains(message.type) else { return }
     state.withLock { $0.newest = Wire.ConsumerChange(message.value).consumers.first?.client }
@@ -295,7 +300,7 @@ final class Mailbox: Sendable {
 
   func receive(_ command: Command) { state.withLock { $0.shown.receive(command) } }
 
-  /// Fails all requests that wait for an answer.
+  /// Records that there is no connection, and fails all requests that wait for an answer.
   func disconnect(_ error: ClientError) {
     let waiting = state.withLock { state in
       defer { state.answers = [:] }
@@ -313,17 +318,19 @@ final class Mailbox: Sendable {
     }
   }
 
-  /// Delivers an answer to its request, when all its pages have come. `answer`: the line `ok`. Returns false if it is
-  /// for the front end as a message: no request here has this id, or a claim that this client renewed is refused.
+  /// Delivers an answer to its request, when all its pages have come. A success is the line `ok`. Returns false if the
+  /// front end must get the answer as a message, because no request has this id, or because the daemon has refused a
+  /// claim that this client has made again.
   func answer(_ id: String, _ answer: Answer) -> Bool {
     if case .success(let page) = answer, state.withLock({ $0.asksOn(after: page, of: id) }) { return true }
     let waiter = state.withLock { $0.answers.removeValue(forKey: id) }
     let result: Answer = answer.map { waiter?.pages.result ?? Wire.OK($0).result ?? .null }
-    // No task waits for the answers to this client's own requests: their id is their type.
+    // The requests that this client makes by itself have their type as their id, and no task waits for their answers.
     let type = waiter?.type ?? id
     switch (type, result) {
     case ("claim", .success):
-      // The daemon reports a claim before it answers. Later, another client may have claimed.
+      // The daemon reports a claim before it answers the request, so the newest claim is this one. Later it may be
+      // another.
       state.withLock { $0.knownAs = $0.newest }
       putItem(.claimed)
       if waiter?.continuation == nil { post(Wire.Request.get(Wire.Request.Get("state")).line(id: "get")) }

@@ -2,12 +2,12 @@ import SwitchwayProtocol
 
 /// A message of the daemon, as it was received.
 ///
-/// Ignore members and types that you do not know: they can be added without a new version of the protocol.
+/// Ignore members and types that you do not know, because they can be added without a new version of the protocol.
 public struct Message: Hashable, Sendable {
-  /// The whole message. Always an object.
+  /// The whole message, which is always a JSON object.
   public let value: JSONValue
 
-  /// `nil` if the value is not a message.
+  /// Makes a message from its value, or returns `nil` if the value is not a message.
   init?(_ value: JSONValue) {
     guard Wire.type(of: value) != nil else { return nil }
     self.value = value
@@ -16,44 +16,44 @@ public struct Message: Hashable, Sendable {
   /// The type of the message: `press`, `rejected`, `mode` …
   public var type: String { Wire.type(of: value) ?? "" }
 
-  /// A member of the message. `nil` if there is none.
+  /// The member of the message with this name. `nil` if there is none.
   public subscript(name: String) -> JSONValue? { value[name] }
 }
 
-/// A scan command: a person's wish.
+/// A scan command, by which the person says what a front end should do.
 public struct Command: Hashable, Sendable {
-  /// Whether the command is done at once, begins, or ends. Raw values are the words on the wire.
+  /// Whether the command is done at once, begins, or ends. The raw values are the words of the protocol.
   public enum Phase: String, Sendable {
     case once = "do"
     case begin, end
   }
 
-  /// Counts the commands of a run of the daemon, from 1.
+  /// The number of the command, counted from 1 since the start of the daemon.
   public let sequence: Int
-  /// `next`, `select`, `move` …
+  /// The name of the command: `next`, `select`, `move` …
   public let name: String
-  /// The arguments as they were written. Defaults are not filled in.
+  /// The arguments as they were written. Arguments that were left out are not added.
   public let arguments: [String]
   public let phase: Phase
-  /// 1 for the first command, then 2, 3 … while it repeats.
+  /// Which command of a repetition this is: 1 for the first command, then 2, 3 … while it repeats.
   public let count: Int
-  /// The name of the client that has claimed it. `nil` if none has.
+  /// The name of the client that has claimed the command. `nil` if no client has.
   public let owner: String?
-  /// Whether this client has claimed it and must act on it.
+  /// Whether this client has claimed the command and must act on it.
   public let isMine: Bool
-  /// The time when the press really happened, in µs of `CLOCK_MONOTONIC`. Compare it with what your program showed at
-  /// that time.
+  /// The time when the press really began, in µs of `CLOCK_MONOTONIC`. Compare it with what your program showed at that
+  /// time.
   public let pressed: Int64
   /// The time when the command was decided, in µs of `CLOCK_MONOTONIC`.
   public let accepted: Int64
-  /// The page that this client announced with ``Client/scan(items:page:item:hold:)``, and the item of it that is chosen
-  /// or highlighted. `nil` if the command is not about an item.
+  /// The page that this client has announced with ``Client/scan(items:page:item:hold:)``, and the item on it that is
+  /// chosen or highlighted. Both are `nil` if the command is not about an item.
   public let page: Int?
   public let item: Int?
-  /// The whole line.
+  /// The whole message of the command.
   public let message: Message
 
-  /// `nil` if the message is not a command. `name`: this client's name at the daemon.
+  /// Reads a command, or returns `nil` if the message is not a command. `name` is this client's name at the daemon.
   init?(_ message: Message, name mine: String?) {
     guard case .command(let command)? = Wire.Event(message.value), let sequence = command.sequence,
       !command.name.isEmpty, let phase = Phase(rawValue: command.phase)
@@ -75,10 +75,11 @@ public struct Command: Hashable, Sendable {
 
 /// An event that a client receives.
 public enum Event: Hashable, Sendable {
-  /// The client is connected, with its name and its claims. `hello` and `state` are the daemon's lines. Events from
-  /// before the connection are not repeated: begin from this state.
+  /// The client is connected, and has set its name and made its claims. `hello` and `state` are the daemon's first
+  /// lines. Events from before the connection are not repeated, so begin from this state.
   case connected(hello: Message, state: Message)
-  /// The connection is lost, with the reason. The client connects again, unless it was made not to.
+  /// The connection was lost. The value is the reason. The client connects again, unless it was made with `reconnects:
+  /// false`.
   case disconnected(String)
   case command(Command)
   /// Any other message.

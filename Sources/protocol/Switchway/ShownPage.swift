@@ -1,56 +1,57 @@
 import SwitchwayProtocol
 
-/// The page that a front end announced last, and what the daemon knows about it.
+/// The page of items that a front end has announced last, and whether the daemon knows it.
 ///
-/// The daemon forgets pages with a connection, refuses one while the claim is lost, and waits after a choice until the
-/// client announces a page. A front end cannot answer a choice that never reached it. In these cases the page is sent
-/// again, because the highlight would otherwise stop for ever.
+/// In three cases the page is sent again, because otherwise the highlight would stop for ever: after a new connection,
+/// because the daemon forgets pages with a connection; after a lost claim, because the daemon refuses pages of a client
+/// without a claim; and if a command that chose an item was lost. After a choice, the daemon waits until the client
+/// announces a page, and a client cannot do so for a choice that it never received.
 struct ShownPage: Sendable {
-  /// The members of the request. `nil` if none was announced.
+  /// The members of the request that announced the page. `nil` if no page was announced.
   private(set) var members: JSONObject?
-  /// The page that was announced before it.
+  /// The page that was announced before `members`.
   private var earlier: JSONObject?
-  /// Requests without an answer.
+  /// The number of requests `scan` that are not answered yet.
   private var waiting = 0
   /// Whether the daemon has accepted this page on the present connection.
   private var isKnown = false
-  /// Whether a choice from it has come.
+  /// Whether the client has received a choice from the page.
   private var isChosen = false
 
   private static let moves = ["next", "previous", "edge"]
 
-  /// The front end announces a page.
+  /// Records that the front end announces a page.
   mutating func show(_ new: JSONObject) {
     if waiting == 0 { earlier = members }
     members = new
     waiting += 1
   }
 
-  /// The page is sent again.
+  /// Records that the page is sent again.
   mutating func repeated() { waiting += 1 }
 
-  /// The front end gives up its claim, and its page with it.
+  /// Forgets the page, because the front end has ended its claim.
   mutating func forget() { self = ShownPage() }
 
-  /// There is a new connection, on which the daemon has accepted this page, or no page if `nil`.
+  /// Records a new connection, on which the daemon has accepted `page`, or no page if it is `nil`.
   mutating func connect(knowing page: JSONObject?) {
     (waiting, isKnown, isChosen) = (0, page != nil && page == members, false)
   }
 
-  /// The daemon has answered the oldest request.
+  /// Records that the daemon has answered the oldest request.
   mutating func answered(_ answer: Result<JSONValue, ClientError>) {
     waiting = max(0, waiting - 1)
-    // The answer is to an earlier page.
+    // Only the answer to the newest request is about this page.
     guard waiting == 0 else { return }
     switch answer {
     case .success: (isKnown, isChosen) = (true, false)
-    // The page that was announced before it still counts.
+    // The daemon has refused the page as invalid, so the page before is still scanned.
     case .failure(.refused(code: "bad-argument", _, _)): members = earlier
     case .failure: isKnown = false
     }
   }
 
-  /// A command for this client has come.
+  /// Records a command that the client has received.
   mutating func receive(_ command: Command) {
     guard command.isMine, command.phase != .end, let item = command.item, let page = command.page,
       let shown = members, Wire.Request.Page(shown).page.value == Int64(page)
@@ -59,7 +60,7 @@ struct ShownPage: Sendable {
     if !Self.moves.contains(command.name) { isChosen = true }
   }
 
-  /// The page to send again while this client's claim is valid. `scan`: the state of the daemon's clock.
+  /// Returns the page if it must be sent again, otherwise `nil`. `scan` is the state of the daemon's scanning clock.
   func missing(from scan: Wire.Scan?) -> JSONObject? {
     guard let members, waiting == 0 else { return nil }
     if !isKnown { return members }

@@ -1,11 +1,12 @@
 import Glibc
 
-/// A pipe within the process that wakes a thread which polls it.
+/// A pipe within the process. Writing to it wakes a thread that polls it.
 final class WakeUp: Sendable {
   let descriptor: Int32
   private let writing: Int32
 
-  /// If the process has no descriptors left, the thread wakes only at its timeout.
+  /// Makes the pipe. If the process has no descriptors left, there is no pipe, and the thread wakes only at its
+  /// timeout.
   init() {
     var ends: [Int32] = [-1, -1]
     unsafe _ = pipe(&ends)

@@ -1,27 +1,28 @@
 import CLibsystemd
 import Glibc
 
-/// A connection to a message bus, on the caller's event loop. It never blocks.
+/// A connection to a message bus (D-Bus), which uses the caller's event loop. It never waits.
 ///
-/// Answers and signals always come from the loop, never before a call to this object returns.
+/// Answers and signals are always delivered by the loop, and never while a function of this object runs.
 @safe package final class BusConnection {
-  /// The bus, or the program.
+  /// The bus or the program to connect to.
   package enum Address: Hashable, Sendable {
-    /// The bus of the person's session, found through the environment.
+    /// The bus of the person's session, which is found through the environment.
     case session
     /// The system bus of the computer.
     case system
     /// The bus at an address such as `unix:path=/run/user/1000/bus`.
     case bus(String)
-    /// A program that answers at an address itself, without a bus.
+    /// A program that itself listens at this address, without a bus.
     case program(String)
   }
 
-  /// The bus has gone. It is called once.
+  /// It is called once, when the bus has gone.
   package var onLost: (() -> Void)?
-  /// A signal that a rule of `match` accepts.
+  /// It is called with each signal that a rule of `match` accepts.
   package var onSignal: ((Reply) -> Void)?
-  /// Any message, before it is handled. It may be an answer that came too late.
+  /// It is called with the sender of each message, before the message is handled. The message may be an answer that has
+  /// come too late.
   package var onMessage: ((_ sender: String) -> Void)?
 
   private let bus: OpaquePointer
@@ -29,8 +30,9 @@ import Glibc
   private var pending: [UInt64: (Answer) -> Void] = [:]
   private var isOpen = true
 
-  /// Begins to connect; the loop does the remaining work. `priority`: the priority of everything from this connection;
-  /// lower values come first. `later`: an object that other connections share, or `nil` if the connection has its own.
+  /// Begins to connect; the loop does the rest. `priority` is the priority of all messages of this connection; lower
+  /// values are served first. `later` is an object that several connections share, or `nil` if this connection needs
+  /// its own.
   package init(
     to address: Address, event: OpaquePointer, priority: Int64 = 0, later: Later? = nil
   ) throws(BusFailure) {
@@ -53,7 +55,7 @@ import Glibc
       throw BusFailure("the bus cannot be reached (errno \(-answer))")
     }
     unsafe bus = made
-    // Messages that are sent when the loop has ended are still delivered.
+    // The connection is not closed when the loop ends, so that messages that are sent then are still delivered.
     unsafe _ = sd_bus_set_close_on_exit(bus, 0)
     let me = unsafe Unmanaged.passUnretained(self).toOpaque()
     unsafe _ = sd_bus_match_signal_async(
@@ -69,7 +71,7 @@ import Glibc
 
   deinit { unsafe _ = sd_bus_close_unref(bus) }
 
-  /// Ends the connection. Waiting calls are answered as refused.
+  /// Ends the connection. Calls that wait for an answer are answered as refused.
   package func close() {
     guard isOpen else { return }
     isOpen = false
@@ -80,7 +82,7 @@ import Glibc
     for answer in waiting { later.run { answer(.refused) } }
   }
 
-  /// Sends a call. `limit`: how long its answer may take, in microseconds.
+  /// Sends a call. `limit` is the longest time for its answer, in microseconds.
   package func send(_ call: Call, limit: UInt64, _ answer: @escaping (Answer) -> Void) {
     guard isOpen, let cookie = sendNow(call, limit: limit) else { return later.run { answer(.refused) } }
     pending[cookie] = answer
@@ -113,8 +115,8 @@ import Glibc
       let answer = pending.removeValue(forKey: cookie)
     else { return }
     if unsafe sd_bus_message_is_method_error(message, nil) == 0 { return answer(.values(unsafe Reply(message))) }
-    // sd-bus reports this when the limit is over. The bus also reports this about a program that has left before it
-    // answered; it has then already reported that the program left.
+    // sd-bus reports these errors when the limit is over. The bus also reports them if the program has left before it
+    // answered. In this case, it has reported before that the program has left.
     let isLate =
       unsafe sd_bus_message_is_method_error(message, "org.freedesktop.DBus.Error.NoReply") > 0
       || sd_bus_message_is_method_error(message, "org.freedesktop.DBus.Error.Timeout") > 0
@@ -126,12 +128,12 @@ import Glibc
     later.run(lost)
   }
 
-  /// Requests signals about changes of the owner of a name on the bus.
+  /// Requests the signals that report a new owner of a name on the bus.
   package func matchOwner(of name: String) -> Match? {
     match("sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0='\(name)'")
   }
 
-  /// Requests signals by a rule of the bus, until `Match` is released.
+  /// Requests the signals that a rule of the bus selects, until the result is released. Returns `nil` if this fails.
   package func match(_ rule: String) -> Match? {
     var slot: OpaquePointer?
     let me = unsafe Unmanaged.passUnretained(self).toOpaque()
@@ -145,8 +147,8 @@ import Glibc
     return unsafe Match(slot)
   }
 
-  /// Answers every call to the object at `path`, until the result is released: without values if `handler` returns
-  /// true, otherwise with an error. `handler` reads the call's values.
+  /// Answers each call to the object at `path`, until the result is released. `handler` reads the call's values. If it
+  /// returns true, the answer has no values; otherwise it is an error. Returns `nil` if this fails.
   package func serve(_ path: String, _ handler: @escaping (_ call: Reply) -> Bool) -> Match? {
     let served = Served(handler)
     var slot: OpaquePointer?
@@ -162,8 +164,8 @@ import Glibc
     return unsafe Match(slot, keeping: served)
   }
 
-  /// The path of an object that is named after a text, as logind names sessions after their ids. `nil` if memory is
-  /// short.
+  /// Returns the path of an object that is named after a text. For example, logind names the objects of sessions after
+  /// their ids. Returns `nil` if there is no memory.
   package static func path(of name: String, below parent: String) -> String? {
     var path: UnsafeMutablePointer<CChar>?
     guard unsafe sd_bus_path_encode(parent, name, &path) >= 0, let path = unsafe path else { return nil }
@@ -183,7 +185,7 @@ import Glibc
   }
 }
 
-/// A rule for signals, or an object that answers calls, while this value lives.
+/// Keeps a rule for signals, or an object that answers calls, on the bus until it is released.
 @safe package final class Match {
   private let slot: OpaquePointer
   private let kept: AnyObject?

@@ -1,21 +1,21 @@
 import CLibsystemd
 import Glibc
 
-/// A call to an object of a program.
+/// A call of a method of a program's object on the bus.
 package struct Call: Sendable {
-  /// The program's name on the bus.
+  /// The name of the program on the bus.
   package let bus: String
   package let path: String
   package let interface: String
   package let member: String
-  /// Whether the bus starts a program of this name if none runs.
+  /// Whether the bus starts a program with this name if none runs.
   package var startsService = true
-  /// The bus's codes for the types of the values.
+  /// The types of the values, in the codes of D-Bus.
   private let types: String
   private let strings: [String]
   private let numbers: [any CVarArg & Sendable]
 
-  /// The values in the form that `sd_bus_message_append` expects; all strings come before all numbers.
+  /// Makes a call. `types` is as in `sd_bus_message_append`. All strings must come before all numbers.
   package init(
     bus: String, path: String, interface: String, member: String, _ types: String = "", _ strings: [String] = [],
     numbers: [any CVarArg & Sendable] = []
@@ -24,13 +24,13 @@ package struct Call: Sendable {
     (self.types, self.strings, self.numbers) = (types, strings, numbers)
   }
 
-  /// A question to the bus itself about a name on it: `NameHasOwner`, `GetNameOwner` …
+  /// Makes a call to the bus itself about a name on it. `member` is for example `NameHasOwner` or `GetNameOwner`.
   package static func aboutName(_ name: String, _ member: String) -> Call {
     let driver = "org.freedesktop.DBus"
     return Call(bus: driver, path: "/org/freedesktop/DBus", interface: driver, member: member, "s", [name])
   }
 
-  /// Appends the values. Returns false if there is no memory, or if the bus cannot carry the bytes of a string.
+  /// Appends the values. Returns false if there is no memory, or if a string has bytes that the bus does not allow.
   @safe func append(to message: OpaquePointer) -> Bool {
     let texts = unsafe strings.compactMap { unsafe strdup($0) }
     defer { unsafe texts.forEach { unsafe free($0) } }
@@ -44,7 +44,7 @@ package struct Call: Sendable {
 /// The result of a call.
 package enum Answer {
   case values(Reply)
-  /// The program answered with an error, or there is no program to ask.
+  /// The program has answered with an error, or the call could not be sent.
   case refused
   case late
 
@@ -52,7 +52,7 @@ package enum Answer {
   package var isLate: Bool { if case .late = self { true } else { false } }
 }
 
-/// The reason why a bus cannot be used, in plain English and without a full stop.
+/// The reason why a bus cannot be used. The message has no full stop at its end.
 package struct BusFailure: Error, Hashable, Sendable {
   package let message: String
 

@@ -1,6 +1,6 @@
 import CLibsystemd
 
-/// Work for the next turn of the event loop, in the order in which it came.
+/// Runs work in the next turn of the event loop, in the order in which it was added.
 @safe package final class Later {
   private var source: OpaquePointer?
   private var work: [() -> Void] = []
@@ -20,7 +20,7 @@ import CLibsystemd
 
   deinit { unsafe _ = sd_event_source_disable_unref(source) }
 
-  /// Runs `body` in the next turn.
+  /// Runs `body` in the next turn of the loop.
   package func run(_ body: @escaping () -> Void) {
     work.append(body)
     unsafe _ = sd_event_source_set_enabled(source, Int32(SD_EVENT_ONESHOT))

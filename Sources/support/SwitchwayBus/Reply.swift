@@ -1,11 +1,13 @@
 import CLibsystemd
 import Glibc
 
-/// A message that has arrived, as a cursor over its values. It is valid only inside the handler that received it.
+/// A message that has arrived, whose values are read one after the other. It is valid only in the handler that received
+/// it.
 ///
-/// Every read returns `nil` if the message has another type at this point, because programs can send anything.
+/// Each function returns `nil` or false if the next value has another type, because programs can send anything.
 @safe package struct Reply {
-  /// The longest path or bus name that is read, in bytes. Paths and names of programs have up to 100.
+  /// The longest path or name on the bus that is read, in bytes. Usual programs have paths and names of up to 100
+  /// bytes.
   package static let longestPath = 1_024
 
   private let message: OpaquePointer
@@ -13,7 +15,7 @@ import Glibc
   package init(_ message: OpaquePointer) { unsafe self.message = message }
 
   package var sender: String { unsafe text(sd_bus_message_get_sender(message)) }
-  /// The receiver of the message; for an answer, this connection's own name on the bus.
+  /// The receiver of the message. In an answer, it is this connection's own name on the bus.
   package var destination: String { unsafe text(sd_bus_message_get_destination(message)) }
   package var path: String { unsafe text(sd_bus_message_get_path(message)) }
   package var interface: String { unsafe text(sd_bus_message_get_interface(message)) }
@@ -31,19 +33,19 @@ import Glibc
 
   package func bool() -> Bool? { number("b", Int32(0)).map { $0 != 0 } }
 
-  /// `type` is the bus's code for a type of this size.
+  /// Reads a number. `type` is the code of D-Bus for a type of this size.
   private func number<Number: BitwiseCopyable>(_ type: Unicode.Scalar, _ initial: Number) -> Number? {
     var value = initial
     return unsafe sd_bus_message_read_basic(message, code(type), &value) > 0 ? value : nil
   }
 
-  /// A string (`s`) or path (`o`). `nil` also if it has more than `limit` bytes.
+  /// Reads a string (`s`) or a path (`o`). Also returns `nil` if it has more than `limit` bytes.
   package func string(_ type: Unicode.Scalar = "s", limit: Int = longestPath) -> String? {
     unsafe withString(type, limit: limit + 1) { unsafe $0.count <= limit ? String(decoding: $0, as: UTF8.self) : nil }
       ?? nil
   }
 
-  /// Reads a string (`s`) or path (`o`), the first `limit` bytes of it.
+  /// Reads a string (`s`) or a path (`o`), and passes at most its first `limit` bytes to `body`.
   package func withString<Result>(
     _ type: Unicode.Scalar = "s", limit: Int, _ body: (UnsafeRawBufferPointer) -> Result
   ) -> Result? {
@@ -54,7 +56,7 @@ import Glibc
     return unsafe body(UnsafeRawBufferPointer(start: value, count: strnlen(value, limit)))
   }
 
-  /// Enters an array (`a`), structure (`r`), entry (`e`) or variant (`v`).
+  /// Begins to read the values in an array (`a`), structure (`r`), dictionary entry (`e`) or variant (`v`).
   package func enter(_ type: Unicode.Scalar, _ contents: String) -> Bool {
     unsafe sd_bus_message_enter_container(message, code(type), contents) > 0
   }
@@ -63,7 +65,7 @@ import Glibc
 
   package func skip(_ types: String) -> Bool { unsafe sd_bus_message_skip(message, types) > 0 }
 
-  /// Whether there are no values left in the container that was entered, or the message is broken.
+  /// Whether no values are left in the container that was entered. Also true if the message is invalid.
   package var isAtEnd: Bool { unsafe sd_bus_message_at_end(message, 0) != 0 }
 
   private func code(_ type: Unicode.Scalar) -> CChar { CChar(truncatingIfNeeded: type.value) }

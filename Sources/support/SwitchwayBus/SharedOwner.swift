@@ -1,28 +1,29 @@
-/// Follows whether one connection owns two names on a bus, as GNOME's shell owns its own name and that of its
-/// extension. If another program owns one of the names, it is ignored.
+/// Follows whether the same program owns two names on a bus. For example, GNOME's shell owns its own name and the name
+/// of its extension. If two different programs own the names, this counts as no owner.
 package final class SharedOwner {
-  /// It is called at first, and when an owner changes, with the owner's unique name, which is empty if there is none.
-  /// If an owner gives a name
-  /// up and takes it again faster than it can be asked about, it is reported as gone first.
+  /// It is called at the beginning and when an owner may have changed, with the unique name of the common owner, or
+  /// with an empty text if there is none. After each change, it is first called with an empty text, until the bus has
+  /// answered.
   package var onOwner: ((String) -> Void)?
-  /// The owners of the two names. `nil` if they are not known yet.
+  /// The unique names of the owners of the two names. `nil` if they are not known yet.
   package private(set) var owners: (first: String, second: String)?
 
   private let connection: BusConnection
   private let names: (first: String, second: String)
   private let limit: UInt64
   private var matches: [Match] = []
-  /// The number of times that the names were looked up: an answer to an earlier lookup is ignored.
+  /// The number of times that the owners were looked up. Answers to earlier lookups are ignored.
   private var looks = 0
 
-  /// `limit`: how long an answer of the bus may take, in microseconds. The caller passes signals to `take`.
+  /// Begins to follow the two names. `limit` is the longest time for an answer of the bus, in microseconds. The caller
+  /// must pass signals to `take`.
   package init(_ connection: BusConnection, of first: String, and second: String, limit: UInt64) {
     (self.connection, names, self.limit) = (connection, (first, second), limit)
     matches = [first, second].compactMap { connection.matchOwner(of: $0) }
     look()
   }
 
-  /// Whether the signal is about owners of names.
+  /// Handles a signal about the owner of a name. Returns false if the signal is about something else.
   package func take(_ signal: Reply) -> Bool {
     guard signal.member == "NameOwnerChanged" else { return false }
     onOwner?("")
@@ -30,7 +31,7 @@ package final class SharedOwner {
     return true
   }
 
-  /// Looks again, and calls `onOwner`.
+  /// Looks up the owners again, and calls `onOwner`.
   package func look() {
     looks += 1
     let look = looks
@@ -48,16 +49,16 @@ package final class SharedOwner {
   }
 }
 
-/// The extension of this project in GNOME's shell, on the session's bus. Source: gnome/service.js.
+/// The object of Switchway's extension in GNOME's shell, on the session's bus. Source: gnome/service.js.
 package enum ShellObject {
   package static let name = "io.switchway.Shell"
   package static let path = "/io/switchway/Shell"
-  /// The name of the shell itself.
+  /// The name of the shell itself on the bus.
   package static let shell = "org.gnome.Shell"
   /// The version of the interface that the extension must have.
   package static let version: Int64 = 2
 
-  /// A call to the connection that owns both names.
+  /// Makes a call to the extension. `owner` is the unique name of the program that owns both names.
   package static func call(
     _ owner: String, _ member: String, _ types: String = "", _ values: [String] = [],
     numbers: [any CVarArg & Sendable] = []
@@ -65,29 +66,29 @@ package enum ShellObject {
     Call(bus: owner, path: path, interface: name, member: member, types, values, numbers: numbers)
   }
 
-  /// The rule for its signals.
+  /// Returns the rule for the extension's signals.
   package static func rule(_ owner: String) -> String { "sender='\(owner)',path='\(path)',interface='\(name)'" }
 }
 
-// The shell's own report about the extension, even while the extension is off.
+// What the shell itself reports about the extension, also while the extension is off.
 extension ShellObject {
-  /// The names under which it is installed: for GNOME 45 and later, and for 43 and 44. The shell loads only the one
-  /// that supports its version. Source: gnome/metadata-45.json and gnome/metadata-43.json.
+  /// The names of the two installed extensions: one for GNOME 45 and later, and one for GNOME 43 and 44. The shell
+  /// loads only the one that supports its version. Source: gnome/metadata-45.json and gnome/metadata-43.json.
   package static let extensions = ["switchway-scan@switchway.io", "switchway-scan-43@switchway.io"]
 
-  /// The shell's own interface for extensions.
+  /// The interface of the shell for extensions.
   package static let interface = "org.gnome.Shell.Extensions"
 
-  /// The state of an extension that ran and is off now. An extension that is installed and not enabled has another
-  /// state. Source:
-  /// `ExtensionState` of GNOME Shell 43 and 48, js/misc/extensionUtils.js.
+  /// The state of an extension that has run in this session and is off now. Source: `ExtensionState` of GNOME Shell 43
+  /// and 48, js/misc/extensionUtils.js.
   private static let off = 2.0
-  /// The state of an extension that is installed and not enabled. An extension that the person has disabled in this
-  /// session also has the state `off`: from GNOME 45 on the shell says whether it is enabled.
+  /// The state of an extension that is installed and was not enabled in this session. An extension that the person has
+  /// disabled in this session has the state `off`. From GNOME 45 on, the shell also says whether the extension is
+  /// enabled.
   private static let disabled = 6.0
 
-  /// Asks the shell for the state of the extension under each of its names, which is `nil` if the shell does not know
-  /// the name. `shell`: the shell's unique name on the bus.
+  /// Asks the shell for the state of the extension under each of its names. A state is `nil` if the shell does not know
+  /// the name. `shell` is the unique name of the shell on the bus.
   package static func askStates(
     _ connection: BusConnection, shell: String, limit: UInt64, _ done: @escaping ([Double?]) -> Void
   ) {
@@ -105,8 +106,8 @@ extension ShellObject {
     askNext()
   }
 
-  /// Asks the shell whether the extension is off only because the screen is locked: the shell then ends the extension,
-  /// and starts it again after the lock.
+  /// Asks the shell whether the extension is off only because the screen is locked. When the screen is locked, the
+  /// shell ends the extension, and it starts the extension again afterwards.
   package static func askIsLockedAway(
     _ connection: BusConnection, shell: String, limit: UInt64, _ done: @escaping (Bool) -> Void
   ) {
@@ -140,7 +141,7 @@ extension ShellObject {
 }
 
 extension BusConnection {
-  /// Sends a call that starts no program, and ignores its answer if `owner` has gone.
+  /// Sends a call that does not start a program. Ignores the answer if `owner` does not exist any more.
   package func ask(_ call: Call, limit: UInt64, for owner: AnyObject, _ answer: @escaping (Answer) -> Void) {
     var call = call
     call.startsService = false

@@ -10,8 +10,9 @@ package enum FileBytes {
     case failed(Int32)
   }
 
-  /// - Parameter largest: the largest size in bytes, inclusive. A file may grow while it is read, so its size is not
-  ///   trusted.
+  /// Reads until the end of the file. The size of the file is not used, because the file may grow meanwhile.
+  ///
+  /// - Parameter largest: the largest size in bytes that is allowed.
   package static func read(_ descriptor: Int32, largest: Int) -> Outcome {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 65_536)

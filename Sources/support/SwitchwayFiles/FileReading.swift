@@ -2,25 +2,26 @@ import Glibc
 
 /// Reads a profile file: a regular file of at most 256 KiB that only the user or root can write.
 package enum FileReading {
-  /// 256 KiB, inclusive.
+  /// The largest size of a file that is allowed, in bytes: 256 KiB.
   package static let largest = 262_144
 
   package enum Outcome: Sendable {
     case bytes([UInt8])
     /// There is no such file.
     case missing
-    /// `errno` of the failed call, or `nil` if the file breaks one of these rules.
+    /// The file is not read. `errno` is the error of the system call that has failed, or `nil` if the file breaks a
+    /// rule for profile files.
     case refused(message: String, help: String, errno: Int32?)
   }
 
-  /// Reads the file at `path` if `user` may read it and it is safe.
+  /// Reads the file at `path`, if it can be read and is safe for `user`.
   package static func read(_ path: String, as user: UserIdentity) -> Outcome {
     guard !path.utf8.contains(0) else { return .missing }
     if let foreign = ForeignPath(path) {
       return refusal(ofOthersFile: path, user)
         ?? .refused(message: foreign.message, help: foreign.help, errno: EACCES)
     }
-    // Without O_NONBLOCK, opening a FIFO would wait for a writer.
+    // Without O_NONBLOCK, opening a FIFO would wait until another program writes to it.
     let descriptor = unsafe open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
     guard descriptor >= 0 else { return failure(errno, path) }
     defer { close(descriptor) }
@@ -35,7 +36,7 @@ package enum FileReading {
     }
   }
 
-  /// The identity of a file, which is equal for two paths of the same file.
+  /// The identity of a file. It is equal for all paths that lead to the same file.
   package struct Identity: Hashable, Sendable {
     package var device: UInt64
     package var inode: UInt64
@@ -46,7 +47,7 @@ package enum FileReading {
     }
   }
 
-  /// `nil` if there is no such file.
+  /// Returns the identity of the file at `path`, or `nil` if there is no such file.
   package static func identity(_ path: String) -> Identity? {
     var status = stat()
     guard unsafe stat(path, &status) == 0 else { return nil }
@@ -70,7 +71,7 @@ package enum FileReading {
     }
   }
 
-  /// The way in which a person gets permission to read the file at `path`.
+  /// Returns advice on how to get permission to read the file at `path`.
   private static func readingHelp(_ path: String) -> String {
     var status = stat()
     guard unsafe stat(path, &status) == 0, status.st_uid == geteuid() else {
@@ -79,7 +80,8 @@ package enum FileReading {
     return "run: chmod u+r \(quoted(path))"
   }
 
-  /// Source of the rules: docs/design/profiles.md, "Reading".
+  /// Checks the rules for profile files. Returns `nil` if the file follows them. Source: docs/design/profiles.md,
+  /// "Reading".
   private static func refusal(_ status: stat, _ path: String, _ user: UserIdentity) -> Outcome? {
     guard status.st_mode & S_IFMT == S_IFREG else {
       return .refused(
@@ -101,7 +103,8 @@ package enum FileReading {
     return status.st_size > largest ? tooLarge : nil
   }
 
-  /// The refusal of another user's file in a folder of root; the file is not opened.
+  /// Returns the refusal if a process of root must not use the file, because another user could change it. The file is
+  /// not opened.
   private static func refusal(ofOthersFile path: String, _ user: UserIdentity) -> Outcome? {
     var status = stat()
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
@@ -116,7 +119,7 @@ package enum FileReading {
     message: "the file is larger than 256 KiB",
     help: "a profile has a few kilobytes; check that this is the right file", errno: nil)
 
-  /// `path` quoted for a shell.
+  /// Returns `path`, quoted for a shell if necessary.
   private static func quoted(_ path: String) -> String {
     let isPlain = path.utf8.allSatisfy { byte in
       switch byte {

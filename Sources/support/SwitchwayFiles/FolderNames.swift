@@ -1,8 +1,8 @@
 import Glibc
 
-/// The contents of a folder.
+/// Lists the entries of a folder.
 package enum FolderNames {
-  /// The names of all entries; none if the folder cannot be read.
+  /// Returns the names of all entries. The list is empty if the folder cannot be read.
   ///
   /// - Parameter isKernels: whether it is a folder of the kernel, such as /proc, in which no user can have put
   ///   anything.

@@ -1,21 +1,21 @@
 import Glibc
 
-/// A path that belongs to another user, and that root therefore neither reads nor writes.
+/// A path that another user could change, so that a process of root must not use it.
 ///
-/// A link in another user's folder, or a link of theirs, can lead anywhere: root would read for them what only root may
-/// read, and write where only root may write. Therefore a process of root uses only paths of which every part, and
-/// every target of a link on the way, belongs to root. All other processes use any path, with the rights that they
-/// have.
+/// A link that belongs to another user, or that is in another user's folder, can lead to any file. By such a link, the
+/// user could make root read or write files that only root may read or write. Therefore a process of root uses only
+/// paths of which each part, and each target of a link on the way, belongs to root. All other processes may use any
+/// path.
 public struct ForeignPath: Equatable, Sendable {
   public let path: String
-  /// The user who could change the target of the path, or `nil` for everybody, because of a folder that all users may
-  /// write to.
+  /// The uid of the user who could change where the path leads. `nil` if everybody could, because all users may write
+  /// to a folder of the path.
   public let owner: UInt32?
 
-  /// The limit is the kernel's (path_resolution(7)).
+  /// The largest number of links that are followed. The kernel has the same limit (path_resolution(7)).
   private static let mostLinks = 40
 
-  /// `nil` if this process may use the path.
+  /// Checks a path. Returns `nil` if this process may use it.
   public init?(_ path: String) {
     guard geteuid() == 0, !path.utf8.contains(0) else { return nil }
     switch ForeignPath.holder(of: path) {
@@ -26,13 +26,13 @@ public struct ForeignPath: Equatable, Sendable {
     self.path = path
   }
 
-  /// The problem.
+  /// The message that says why root does not use the path.
   public var message: String {
     guard let owner else { return "root does not use this file because everybody can write to a folder above it" }
     return "root does not use this file because it, or its folder, belongs to \(ForeignPath.name(of: owner))"
   }
 
-  /// How to fix it.
+  /// The message that says what the person can do.
   public var help: String {
     guard let owner else {
       return "remove the write permission of other users there, or run this as the owner of the file"
@@ -40,7 +40,7 @@ public struct ForeignPath: Equatable, Sendable {
     return "run this as that user: sudo -u \(ForeignPath.name(of: owner)) \(ForeignPath.command)"
   }
 
-  /// This program and its subcommand: `switchway edit`.
+  /// The name of this program and its subcommand, such as `switchway edit`.
   private static var command: String {
     let program = CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "switchway"
     guard let word = CommandLine.arguments.dropFirst().first,
@@ -57,8 +57,8 @@ public struct ForeignPath: Equatable, Sendable {
     case everybody
   }
 
-  /// Only root can change the parts that were checked, because the check stops at the first part that another user
-  /// could change.
+  /// Finds who could change where a path leads, by checking its parts one after the other. It stops at the first part
+  /// that another user could change, so only root can change the parts that were checked before.
   private static func holder(of path: String) -> Holder {
     var waiting = parts(path)
     if !path.hasPrefix("/") { waiting += parts(workingFolder()) }
@@ -70,11 +70,11 @@ public struct ForeignPath: Equatable, Sendable {
         continue
       }
       var status = stat()
-      // The caller reports parts that are missing or not accessible.
+      // If a part is missing or not accessible, the caller will get this error when it uses the path.
       guard unsafe lstat("\(done)/\(part)", &status) == 0 else { return .root }
       guard status.st_uid == 0 else { return .user(status.st_uid) }
       if status.st_mode & S_IFMT == S_IFLNK {
-        // A descriptor of this process, such as /dev/stdin, is allowed, because the one who opened it had permission.
+        // A descriptor of this process, such as /dev/stdin, is allowed, because the file was opened with permission.
         if waiting.isEmpty, done.hasPrefix("/proc/") { return .root }
         guard links < mostLinks, let target = target("\(done)/\(part)") else { return .root }
         links += 1
@@ -82,7 +82,7 @@ public struct ForeignPath: Equatable, Sendable {
         waiting += parts(target)
         continue
       }
-      // In a folder such as /tmp (sticky), no user can move a file that belongs to root.
+      // Folders with the sticky bit, such as /tmp, are allowed, because other users cannot move a file of root there.
       let isOpen = status.st_mode & S_IFMT == S_IFDIR && status.st_mode & (S_IWOTH | S_ISVTX) == S_IWOTH
       if isOpen { return .everybody }
       done += "/" + part
@@ -90,7 +90,7 @@ public struct ForeignPath: Equatable, Sendable {
     return .root
   }
 
-  /// The components of a path, the last one first.
+  /// Returns the components of a path, the last one first.
   private static func parts(_ path: String) -> [String] {
     path.split(separator: "/").map(String.init).filter { $0 != "." }.reversed()
   }
@@ -101,7 +101,7 @@ public struct ForeignPath: Equatable, Sendable {
     return unsafe String(cString: folder)
   }
 
-  /// The target of a link, or `nil` if it is not a link.
+  /// Returns the target of a link, or `nil` if the path is not a link.
   package static func target(_ link: String) -> String? {
     var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = unsafe readlink(link, &bytes, bytes.count)

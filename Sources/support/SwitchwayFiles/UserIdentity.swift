@@ -1,9 +1,9 @@
 import Glibc
 
-/// The user who reads profiles. This decides which files are trusted.
+/// The user who reads profiles. The rules about safe files depend on this user.
 public struct UserIdentity: Hashable, Sendable {
   public var uid: UInt32
-  /// The user's private group: the primary group, if it has the user's name; otherwise `nil`.
+  /// The user's private group: the primary group if it has the user's name, otherwise `nil`.
   public var privateGroup: UInt32?
 
   public init(uid: UInt32, privateGroup: UInt32?) {
@@ -11,7 +11,7 @@ public struct UserIdentity: Hashable, Sendable {
     self.privateGroup = privateGroup
   }
 
-  /// The effective user of this process.
+  /// Returns the effective user of this process.
   public static func current() -> UserIdentity {
     let uid = geteuid()
     guard let (user, gid) = account(uid), groupName(gid) == user else {
@@ -20,10 +20,10 @@ public struct UserIdentity: Hashable, Sendable {
     return UserIdentity(uid: uid, privateGroup: gid)
   }
 
-  /// The buffer size for one record of the user or group database.
+  /// The size of the buffer for one record of the user or group database, in bytes.
   private static let room = 65_536
 
-  /// The name and the primary group of a user. `nil` if the number has none.
+  /// Returns the name and the primary group of the user with this uid, or `nil` if there is no such user.
   package static func account(_ uid: UInt32) -> (name: String, group: UInt32)? {
     unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: room) { buffer in
       guard let room = buffer.baseAddress else { return nil }

@@ -1,13 +1,13 @@
 import Glibc
 
-/// A thread that runs one job. No other code may use the job's data while it runs.
+/// Starts threads that run one job each. While the job runs, other code must not use the job's data.
 package enum JobThread {
   private final class Job {
     let body: () -> Void
     init(_ body: @escaping () -> Void) { self.body = body }
   }
 
-  /// Starts it. `nil` if no thread can be created.
+  /// Starts a thread that runs `body`. Returns `nil` if no thread can be created.
   package static func start(_ body: @escaping () -> Void) -> pthread_t? {
     let job = unsafe Unmanaged.passRetained(Job(body))
     var thread = pthread_t()

@@ -3,14 +3,15 @@ import CLibsystemd
 import Glibc
 import SwitchwayTime
 
-/// A program's only event loop: descriptors, timers of the monotonic clock and signals.
+/// The only event loop of a program. It watches descriptors, timers of the monotonic clock, and signals.
 ///
-/// A thin layer over sd-event, used by one thread only. Of the sources that are ready at once, the one with the lowest
-/// priority value is served first: devices before deadlines before clients.
+/// It is a thin layer over sd-event, and is used by only one thread. If several sources are ready, the source with the
+/// lowest priority value is served first: devices before deadlines, and deadlines before clients.
 @safe public final class Reactor {
-  /// The lowest value is served first.
+  /// The priorities of sources. The source with the lowest value is served first.
   public enum Priority: Int64 {
-    /// This comes before devices, so that no event is read that belongs to another person's session.
+    /// Changes of the session. They are served before devices, so that no event is read that belongs to another
+    /// person's session.
     case session = -150
     case devices = -100
     case deadlines = -50
@@ -24,11 +25,11 @@ import SwitchwayTime
     public static var readable: UInt32 { EPOLLIN.rawValue }
     /// Data can be written without waiting.
     public static var writable: UInt32 { EPOLLOUT.rawValue }
-    /// There is an error, or the other end is closed. It is reported in any case.
+    /// There is an error, or the other end is closed. This is always reported.
     public static var hungUp: UInt32 { EPOLLHUP.rawValue | EPOLLERR.rawValue }
   }
 
-  /// The event loop could not be set up or run.
+  /// The reason why the event loop could not be set up or run.
   public struct Failure: Error, CustomStringConvertible {
     public let errno: Int32
     public let what: String
@@ -38,7 +39,7 @@ import SwitchwayTime
     public var description: String { unsafe "\(what): \(String(cString: strerror(errno)))" }
   }
 
-  /// The `sd_event`, for libraries that attach to one.
+  /// The `sd_event` of this loop, for libraries that need one.
   package let loop: OpaquePointer
 
   public init() throws(Failure) {
@@ -55,14 +56,14 @@ import SwitchwayTime
   /// The present time on the clock of the kernel's events.
   public static var now: Instant { Instant(sw_monotonic_microseconds()) }
 
-  /// Serves until `exit` is called. Returns its code.
+  /// Runs the loop until `exit` is called, and returns the code of that call.
   public func run() throws(Failure) -> Int32 {
     let answer = unsafe sd_event_loop(loop)
     if answer < 0 { throw Failure(errno: -answer, what: "the event loop failed") }
     return answer
   }
 
-  /// Ends `run` when the present handler has returned.
+  /// Makes `run` return when the present handler has returned.
   public func exit(code: Int32) { unsafe _ = sd_event_exit(loop, code) }
 
   /// Calls `handler` with the ready bits whenever `descriptor` is ready for `events` (bits of `Ready`).
@@ -72,21 +73,23 @@ import SwitchwayTime
     try DescriptorSource(in: self, descriptor, events, priority, handler)
   }
 
-  /// Creates a timer that is not set. `handler` is called once for each setting, when it comes due.
+  /// Creates a timer, which is not set yet. `handler` is called once each time that the timer was set and its time has
+  /// come.
   ///
-  /// `isLazy`: see `TimerSource`.
+  /// `TimerSource` explains `isLazy`.
   public func timer(
     priority: Priority, isLazy: Bool = false, _ handler: @escaping () -> Void
   ) throws(Failure) -> TimerSource {
     try TimerSource(in: self, priority, isLazy: isLazy, handler)
   }
 
-  /// Creates work that is done in the next turn of the loop after each `schedule`.
+  /// Creates a source whose `handler` is called in the next turn of the loop after each `schedule`.
   public func deferred(priority: Priority, _ handler: @escaping () -> Void) throws(Failure) -> DeferredSource {
     try DeferredSource(in: self, priority, handler)
   }
 
-  /// Calls `handler` with the number of each of these signals. Blocks their normal delivery, and ignores SIGPIPE.
+  /// Calls `handler` with the number of each of these signals that comes. Blocks their normal delivery, and ignores
+  /// SIGPIPE.
   public func onSignals(_ signals: [Int32], _ handler: @escaping (Int32) -> Void) throws(Failure) -> [SignalSource] {
     let answer = unsafe signals.withUnsafeBufferPointer { unsafe sw_block_signals($0.baseAddress, Int32($0.count)) }
     if answer < 0 { throw Failure(errno: -answer, what: "signals could not be blocked") }
@@ -96,7 +99,7 @@ import SwitchwayTime
   }
 }
 
-/// A descriptor that is watched while this object lives, or until `cancel`.
+/// The watch of a descriptor, which lasts while this object exists, or until `cancel`.
 @safe public final class DescriptorSource {
   private var source: OpaquePointer?
   private let handler: (UInt32) -> Void
@@ -121,12 +124,12 @@ import SwitchwayTime
 
   deinit { cancel() }
 
-  /// Watches for other events from now on.
+  /// Watches for these events from now on, instead of the earlier ones.
   public func change(to events: UInt32) {
     if let source = unsafe source { unsafe _ = sd_event_source_set_io_events(source, events) }
   }
 
-  /// Ends the watch; the descriptor stays open.
+  /// Ends the watch. The descriptor stays open.
   public func cancel() {
     unsafe _ = sd_event_source_disable_unref(source)
     unsafe source = nil
@@ -135,15 +138,16 @@ import SwitchwayTime
 
 /// A timer of the monotonic clock.
 ///
-/// Setting a timer is a system call. If a lazy timer is moved later or is no longer needed, it stays set. It then wakes
-/// the loop once, and is set to the latest time. This is for times that usually move later before they come.
+/// Setting a timer needs a system call. A lazy timer saves calls if its time usually moves later before it comes: if it
+/// is set to a later time, or to none, the kernel's timer stays as it is. That timer then wakes the loop once, and is
+/// only then set to the new time.
 @safe public final class TimerSource {
   private var source: OpaquePointer?
   private let isLazy: Bool
   private let handler: () -> Void
-  /// The time when the handler is to be called.
+  /// The time when the handler must be called. `nil` if it must not be called.
   private var wanted: Instant?
-  /// The time when sd-event wakes the loop, which is never later than `wanted`. `nil` if it is not set.
+  /// The time when sd-event wakes the loop, which is never later than `wanted`. `nil` if sd-event's timer is off.
   private var armed: Instant?
 
   fileprivate init(
@@ -152,7 +156,7 @@ import SwitchwayTime
     self.isLazy = isLazy
     self.handler = handler
     let me = unsafe Unmanaged.passUnretained(self).toOpaque()
-    // Accuracy 0 would mean sd-event's default of 250 ms; 1 µs is the finest value.
+    // An accuracy of 0 would mean sd-event's default of 250 ms, so this is 1 µs, the finest value.
     let answer = unsafe sd_event_add_time(
       reactor.loop, &source, CLOCK_MONOTONIC, UInt64.max, 1,
       { _, _, me in
@@ -167,7 +171,7 @@ import SwitchwayTime
 
   deinit { unsafe _ = sd_event_source_disable_unref(source) }
 
-  /// The timer is due at `time`, or at once if that has passed. `nil` means never.
+  /// Makes the timer due at `time`, or at once if this time has passed. `nil` means never.
   public func set(to time: Instant?) {
     guard time != wanted else { return }
     wanted = time
@@ -195,7 +199,8 @@ import SwitchwayTime
   }
 }
 
-/// Work for the next turn of the loop. It runs after ready sources with a lower priority value.
+/// A handler that is called in the next turn of the loop. Sources that are ready and have a lower priority value are
+/// served before.
 @safe public final class DeferredSource {
   private var source: OpaquePointer?
   private let handler: () -> Void
@@ -219,7 +224,7 @@ import SwitchwayTime
 
   deinit { unsafe _ = sd_event_source_disable_unref(source) }
 
-  /// Calls the handler once, in the next turn.
+  /// Makes the loop call the handler once, in its next turn.
   public func schedule() { unsafe _ = sd_event_source_set_enabled(source, Int32(SD_EVENT_ONESHOT)) }
 }
 

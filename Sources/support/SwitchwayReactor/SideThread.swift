@@ -2,9 +2,9 @@ import CLinuxInput
 import Glibc
 import Synchronization
 
-/// Runs one computation at a time in another thread, so that the loop continues meanwhile.
+/// Runs one job at a time in another thread, so that the event loop continues meanwhile.
 ///
-/// A job's input and result belong to one thread at a time; no object of the program is shared.
+/// The input and the result of a job are used by only one thread at a time, and the threads share no other objects.
 package final class SideThread {
   /// A job and its result.
   private final class Work: Sendable {
@@ -44,8 +44,8 @@ package final class SideThread {
   /// Whether a job is running.
   package var isBusy: Bool { work != nil }
 
-  /// Runs `body` in another thread and calls `done` with the result on the event loop's thread. If no thread can be
-  /// created, `body` runs immediately. Do not call this while it is busy.
+  /// Runs `body` in another thread, and then calls `done` with the result in the event loop's thread. If no thread can
+  /// be created, `body` runs immediately in this thread. Do not call this while `isBusy`.
   package func run(_ body: @escaping @Sendable () -> any Sendable, _ done: @escaping (any Sendable) -> Void) {
     let work = Work(signal: ends[1], body)
     self.work = work

@@ -1,6 +1,6 @@
 import SwitchwayTime
 
-/// Durations as written in profiles: `250ms`, `1.5s`, `0`.
+/// Reads and writes durations as in profiles, such as `250ms`, `1.5s` and `0`, and writes them for messages.
 public enum DurationText {
   /// The reason why a text is not a valid duration.
   public enum Failure: Error, Hashable, Sendable {
@@ -8,11 +8,11 @@ public enum DurationText {
     case missingUnit
     /// The duration is not a whole number of microseconds.
     case tooFine
-    /// Longer than a day.
+    /// The duration is longer than a day.
     case tooLong
   }
 
-  /// The units, with their length in µs.
+  /// The units and their lengths in µs.
   private static let units: [(name: String, microseconds: Int64)] = [
     ("us", 1), ("ms", 1_000), ("min", 60_000_000), ("s", 1_000_000),
   ]
@@ -20,7 +20,8 @@ public enum DurationText {
   /// The longest duration in a profile: one day.
   public static let longest = Microseconds.seconds(86_400)
 
-  /// Reads `[-]DIGITS[.DIGITS]UNIT` with the units `us ms s min` and no space between, or `0` alone.
+  /// Reads a duration of the form `[-]DIGITS[.DIGITS]UNIT`, without spaces, or a single `0`. The units are `us`, `ms`,
+  /// `s` and `min`.
   public static func parse(_ text: String) throws(Failure) -> Microseconds {
     if text == "0" { return .zero }
     let isNegative = text.hasPrefix("-")
@@ -39,7 +40,7 @@ public enum DurationText {
     return Microseconds(isNegative ? -value : value)
   }
 
-  /// The digits after the point, in µs.
+  /// Returns the value of the digits after the point, in µs.
   private static func fraction(_ digits: Substring, of unit: Int64) throws(Failure) -> Int64 {
     var digits = digits
     while digits.last == "0" { digits.removeLast() }
@@ -50,9 +51,9 @@ public enum DurationText {
     return numerator * unit / denominator
   }
 
-  /// The duration for people: `0.12 s`, `30 ms`. Seconds from a tenth of a second on, without trailing zeros. If it is
-  /// not a whole number of milliseconds, it is rounded: to hundredths of a second, or below a tenth of a second to
-  /// tenths of a millisecond.
+  /// Returns a duration for messages, such as `0.12 s` or `30 ms`. From a tenth of a second on, it is in seconds,
+  /// otherwise in milliseconds, without zeros at the end. If it is not a whole number of milliseconds, it is rounded:
+  /// to hundredths of a second, or below a tenth of a second to tenths of a millisecond.
   public static func words(_ length: Microseconds) -> String {
     let value = rounded(length.value)
     if value.magnitude >= 100_000 { return decimal(value, over: 1_000_000) + " s" }
@@ -66,7 +67,8 @@ public enum DurationText {
     return (value + (value < 0 ? -step : step) / 2) / step * step
   }
 
-  /// A number of µs in a unit of so many µs, a power of ten, with as many decimals as are needed.
+  /// Returns a number of µs in a larger unit, with as many decimals as it needs. `unit` is the length of this unit in
+  /// µs, a power of ten.
   package static func decimal(_ value: Int64, over unit: UInt64) -> String {
     var digits = String(unit + value.magnitude % unit).dropFirst()
     while digits.last == "0" { digits.removeLast() }
@@ -75,7 +77,8 @@ public enum DurationText {
 }
 
 extension DurationText {
-  /// The duration as a profile writes it, with the largest unit that keeps the number whole: `150ms`, `2s`, `0`.
+  /// Returns a duration as it is written in profiles, such as `150ms`, `2s` or `0`: in the largest unit in which it is
+  /// a whole number.
   public static func written(_ length: Microseconds) -> String {
     if length == .zero { return "0" }
     for (name, unit) in [("s", Int64(1_000_000)), ("ms", 1_000)] where length.value % unit == 0 {
@@ -84,7 +87,7 @@ extension DurationText {
     return "\(length.value)us"
   }
 
-  /// Durations for one sentence, all with the same unit: `0.2s` and `30s`, `89ms` and `100ms`.
+  /// Returns durations for one sentence, all in the same unit, such as `0.2s` and `30s`, or `89ms` and `100ms`.
   public static func written(_ lengths: [Microseconds]) -> [String] {
     let most = lengths.map(\.value.magnitude).max() ?? 0
     let (name, unit): (String, UInt64) =

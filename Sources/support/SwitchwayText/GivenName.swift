@@ -1,6 +1,6 @@
-/// The names that people give in profiles: to devices, switches, chords, profiles.
+/// Checks names that people give to devices, switches, chords and profiles.
 package enum GivenName {
-  /// `A–Z a–z 0–9 - _`, 1–64 long.
+  /// Returns whether a text can be such a name: 1 to 64 characters of `A–Z a–z 0–9 - _`.
   package static func isName(_ text: String) -> Bool {
     (1...64).contains(text.utf8.count)
       && text.utf8.allSatisfy { byte in

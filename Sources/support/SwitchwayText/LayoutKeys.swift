@@ -1,8 +1,8 @@
-/// The positions of letters and signs on a person's keyboard.
+/// A keyboard layout: the keys of letters and signs on a person's keyboard.
 public struct LayoutKeys: Equatable, Sendable {
   /// The key of a character, and the modifiers that it needs.
   public struct Key: Hashable, Sendable {
-    /// `KEY_*` of linux/input-event-codes.h.
+    /// The code of the key (`KEY_*` of linux/input-event-codes.h).
     public var code: UInt16
     public var needsShift: Bool
     /// Whether AltGr (right Alt) must be held.
@@ -16,32 +16,32 @@ public struct LayoutKeys: Equatable, Sendable {
   }
 
   private let keys: [Character: Key]
-  /// The keys that type a character, one after the other: a dead key comes before its letter.
+  /// For each character, the keys that type it, one after the other. A dead key comes before its letter.
   private let texts: [Character: [Key]]
 
   /// - Parameters:
-  ///   - keys: letters in lower case.
-  ///   - texts: the keys that type each character, one after the other.
+  ///   - keys: the key of each character. Letters are in lower case.
+  ///   - texts: for each character, the keys that type it, one after the other.
   public init(_ keys: [Character: Key], texts: [Character: [Key]] = [:]) {
     self.keys = keys
     self.texts = texts
   }
 
-  /// The key of `character`, letters in lower case, or `nil` if no key has it.
+  /// Returns the key of `character`, or `nil` if no key has it. A letter must be in lower case.
   public func key(of character: Character) -> Key? { keys[character] }
 
-  /// The keys that type `character`, one after the other, or `nil` if the layout cannot type it.
+  /// Returns the keys that type `character`, one after the other, or `nil` if the layout cannot type it.
   public func typing(_ character: Character) -> [Key]? { texts[character] }
 
   /// All characters that the layout can type, sorted.
   public var typedCharacters: [Character] { texts.keys.sorted() }
 
-  /// All characters of the layout, sorted.
+  /// All characters that have a key, sorted.
   public var characters: [Character] { keys.keys.sorted() }
 
-  /// A United States keyboard, used if no layout can be read.
+  /// The layout of a United States keyboard. It is used if no layout can be read.
   public static let us: LayoutKeys = {
-    // Rows of keys with the code of the first key; the codes of a row are consecutive.
+    // Rows of keys, each with the code of its first key. The codes in a row are consecutive.
     let rows: [(first: UInt16, plain: String, shifted: String)] = [
       (41, "`", "~"), (2, "1234567890-=", "!@#$%^&*()_+"), (16, "qwertyuiop[]", "QWERTYUIOP{}"),
       (30, "asdfghjkl;'", "ASDFGHJKL:\""), (43, "\\", "|"), (44, "zxcvbnm,./", "ZXCVBNM<>?"), (57, " ", " "),
@@ -62,9 +62,9 @@ public struct LayoutKeys: Equatable, Sendable {
   }()
 }
 
-/// A layout with its name.
+/// A keyboard layout with its name.
 public struct NamedLayout: Equatable, Sendable {
-  /// `de`, `fr(oss)`.
+  /// The name, such as `de` or `fr(oss)`.
   public var name: String
   public var keys: LayoutKeys
 

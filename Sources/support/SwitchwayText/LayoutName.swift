@@ -1,12 +1,12 @@
-/// The name of an XKB layout and its variant: `de`, `fr(oss)`.
+/// The name of an XKB layout and of its variant, such as `de` or `fr(oss)`.
 ///
-/// Both consist of letters, digits, `_` and `-`, 1…64 each, because the name becomes part of a file's path.
+/// Both names have 1 to 64 letters, digits, `_` and `-`, because the layout's name becomes a part of a file's path.
 package struct LayoutName: Hashable, Sendable {
   package let layout: String
-  /// Empty: the layout's default.
+  /// The name of the variant. Empty for the layout's default variant.
   package let variant: String
 
-  /// Reads the form used in profiles and variables. Returns `nil` if `text` is not a layout name.
+  /// Reads a name as it is written in profiles and environment variables. Returns `nil` if `text` is not a layout name.
   package init?(_ text: String) {
     let parts = text.split(separator: "(", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2 else {
@@ -17,8 +17,8 @@ package struct LayoutName: Hashable, Sendable {
     self.init(layout: String(parts[0]), variant: String(parts[1].dropLast()))
   }
 
-  /// Reads the first entry of two comma-separated lists, such as `XKBLAYOUT` and `XKBVARIANT`. The layout may include
-  /// its variant.
+  /// Reads the first layout and its variant from two comma-separated lists, such as `XKBLAYOUT` and `XKBVARIANT`. The
+  /// variant may also be in the first list, in parentheses.
   package init?(layouts: String, variants: String) {
     guard let whole = LayoutName(LayoutName.first(of: layouts)) else { return nil }
     self.init(layout: whole.layout, variant: whole.variant.isEmpty ? LayoutName.first(of: variants) : whole.variant)

@@ -1,10 +1,10 @@
-/// Reads levels of an axis as in profiles: `60%`, `-12.5%`.
+/// Reads levels of an axis as they are written in profiles, such as `60%` and `-12.5%`.
 package enum LevelText {
-  /// The allowed magnitudes of a level in thousandths of a percent: 1…100 %, on either side.
+  /// The magnitudes that a level may have, in thousandths of a percent: 1…100 %. The level may be positive or negative.
   package static let range: ClosedRange<Int64> = 1_000...100_000
 
-  /// Reads `[-]DIGITS[.DIGITS]%` with at most three decimals, in thousandths of a percent. Returns `nil` for any other
-  /// text. A number above 1,000,000 % becomes the largest number.
+  /// Reads a level of the form `[-]DIGITS[.DIGITS]%` with at most three decimals. Returns it in thousandths of a
+  /// percent, or `nil` for any other text. For a number above 1,000,000 %, returns the largest number.
   package static func thousandths(_ text: some StringProtocol) -> Int64? {
     guard text.last == "%" else { return nil }
     let isNegative = text.hasPrefix("-")
@@ -23,6 +23,6 @@ package enum LevelText {
     return isNegative ? -value : value
   }
 
-  /// Whether a level has one of the allowed magnitudes.
+  /// Returns whether a level has one of the allowed magnitudes.
   package static func isInRange(_ thousandths: Int64) -> Bool { range.contains(Int64(clamping: thousandths.magnitude)) }
 }

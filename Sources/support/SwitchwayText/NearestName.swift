@@ -1,14 +1,15 @@
-/// Finds the known name that a person most likely meant, for `did you mean 'select'?`.
+/// Finds the known name that a person most likely meant, for messages such as `did you mean 'select'?`.
 public enum NearestName {
-  /// Longer words are not compared, because no name is this long and the cost is length × length.
+  /// The largest length of words that are compared. No name is longer, and the time to compare grows with the product
+  /// of the lengths.
   static let longest = 64
 
-  /// The candidate with the fewest edits, or `nil` if none is near. An edit inserts, deletes or changes a character, or
-  /// swaps two neighbours. Case is ignored.
+  /// Returns the candidate that needs the fewest edits to become `word`, or `nil` if no candidate is near. An edit
+  /// inserts, deletes or changes a character, or swaps two neighbours. Upper and lower case are the same.
   ///
-  /// Near means one edit for up to 3 characters, two for up to 6, three beyond (arbitrary). Among equally near
-  /// candidates, the one with the longest common beginning is used, then the first in character order, whatever the
-  /// order of `candidates`.
+  /// A candidate is near if it needs at most one edit for a word of up to 3 characters, two for up to 6, and three for
+  /// more (arbitrary). Of equally near candidates, it returns the one that has the longest beginning in common with
+  /// `word`, and of these the first in character order.
   public static func suggestion(for word: String, among candidates: some Sequence<String>) -> String? {
     guard word.utf8.count <= 4 * longest else { return nil }
     let wanted = Array(word.lowercased().unicodeScalars)
@@ -19,7 +20,7 @@ public enum NearestName {
     var rows = Rows()
     for candidate in candidates where candidate.utf8.count + allowed >= wanted.count && candidate != word {
       guard candidate.utf8.count <= 4 * longest else { continue }
-      // Lengths and letters are compared before anything is copied.
+      // The lengths and the sets of letters are compared first, before anything is copied.
       var letters: UInt64 = 0
       var isASCII = true
       for byte in candidate.utf8 {
@@ -27,7 +28,7 @@ public enum NearestName {
         letters |= bit(of: lowercased(byte))
       }
       if isASCII {
-        // One edit adds at most one new letter and removes at most one.
+        // One edit adds at most one new letter to the set, and removes at most one.
         guard candidate.utf8.count <= wanted.count + allowed,
           (letters & ~wantedLetters).nonzeroBitCount <= allowed, (wantedLetters & ~letters).nonzeroBitCount <= allowed
         else { continue }
@@ -45,21 +46,23 @@ public enum NearestName {
 
   private static func lowercased(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte + 0x20 : byte }
 
-  /// Several letters may share a bit. Then fewer words are excluded by their letters alone.
+  /// Returns the bit of a letter in the set of letters. Letters may share a bit; then this comparison excludes fewer
+  /// words.
   private static func bit(of byte: UInt8) -> UInt64 { 1 << UInt64(byte & 63) }
 
   private static func lowercased(ascii text: String) -> [Unicode.Scalar] {
     text.utf8.map { Unicode.Scalar(lowercased($0)) }
   }
 
-  /// Three rows of the table of edits, reused for each candidate.
+  /// Three rows of the table of edits. They are used again for each candidate.
   private struct Rows {
     private var before = [Int](repeating: 0, count: NearestName.longest + 1)
     private var previous = [Int](repeating: 0, count: NearestName.longest + 1)
     private var current = [Int](repeating: 0, count: NearestName.longest + 1)
 
-    /// The optimal string alignment distance: Levenshtein's distance with swaps of neighbours. Returns `limit + 1` for
-    /// any distance above `limit`; only the cells that can lead to less are computed.
+    /// Returns the optimal string alignment distance, which is Levenshtein's distance with swaps of neighbours. Returns
+    /// `limit + 1` for any distance above `limit`; cells of the table that can only lead to such distances are not
+    /// computed.
     mutating func edits(from left: [Unicode.Scalar], to right: [Unicode.Scalar], atMost limit: Int) -> Int {
       guard abs(left.count - right.count) <= limit else { return limit + 1 }
       for column in 0...right.count { previous[column] = column }
@@ -72,7 +75,7 @@ public enum NearestName {
         var least = row < limit ? row + 1 : limit + 1
         for column in first..<last {
           let change = previous[column] + (left[row] == right[column] ? 0 : 1)
-          // Cells outside the band were not computed.
+          // Cells outside the computed band count as above the limit.
           let above = column < row + limit ? previous[column + 1] + 1 : limit + 1
           var value = min(change, above, current[column] + 1)
           if row > 0, column > 0, left[row] == right[column - 1], left[row - 1] == right[column] {
@@ -81,7 +84,7 @@ public enum NearestName {
           current[column + 1] = value
           least = min(least, value)
         }
-        // A swap refers to the row before the previous one.
+        // The row before the previous one also counts, because a swap uses it.
         if least > limit, row > 0, previous[first...last].min() ?? 0 > limit { return limit + 1 }
         swap(&before, &previous)
         swap(&previous, &current)

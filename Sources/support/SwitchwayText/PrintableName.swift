@@ -1,12 +1,12 @@
-/// Makes a name from a device or a client safe to show: in terminals, in logs and in messages. A hostile name may
-/// contain escape sequences, line ends or marks that reverse the reading direction.
+/// Makes the name of a device or a client safe to show in terminals, logs and messages. A hostile name may contain
+/// escape sequences, line ends or marks that reverse the reading direction.
 public enum PrintableName {
-  /// The largest number of scalars that are kept. Source: docs/design/safety.md, "The process".
+  /// The largest number of Unicode scalars that are kept. Source: docs/design/safety.md, "The process".
   public static let limit = 64
 
-  /// `name` cut to `limit` scalars (none if negative), with these characters replaced by `?`: control, format,
-  /// surrogate, private-use, unassigned, line and paragraph separators, and the replacement character. A printable name
-  /// is unchanged.
+  /// Returns `name`, cut to `limit` scalars (none if it is negative). These characters are replaced by `?`: control,
+  /// format, surrogate, private-use and unassigned characters, line and paragraph separators, and the replacement
+  /// character. A printable name of this length is returned unchanged.
   public static func of(_ name: String, limit: Int = limit) -> String {
     var result = String.UnicodeScalarView()
     for scalar in name.unicodeScalars.prefix(max(limit, 0)) {

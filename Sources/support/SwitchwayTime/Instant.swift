@@ -1,10 +1,10 @@
 /// A duration in whole microseconds, the unit of the protocol and of the kernel's event times.
 @frozen
 public struct Microseconds: Hashable, Comparable, Sendable {
-  /// µs. It may be negative (`offset` in a profile).
+  /// The number of microseconds. It may be negative, such as the setting `offset` in a profile.
   public var value: Int64
 
-  /// A length of `value` µs.
+  /// Makes a duration of `value` µs.
   @inlinable
   public init(_ value: Int64) { self.value = value }
 
@@ -12,11 +12,11 @@ public struct Microseconds: Hashable, Comparable, Sendable {
   @inlinable
   public static var zero: Microseconds { Microseconds(0) }
 
-  /// A length of whole milliseconds.
+  /// Returns a duration of `value` milliseconds.
   @inlinable
   public static func milliseconds(_ value: Int64) -> Microseconds { Microseconds(value * 1_000) }
 
-  /// A length of whole seconds.
+  /// Returns a duration of `value` seconds.
   @inlinable
   public static func seconds(_ value: Int64) -> Microseconds { Microseconds(value * 1_000_000) }
 
@@ -36,14 +36,14 @@ public struct Microseconds: Hashable, Comparable, Sendable {
 
 /// A time of the computer's monotonic clock (`CLOCK_MONOTONIC`), in whole microseconds.
 ///
-/// In a recording, a time of the recording's own clock. Arithmetic wraps, because a faulty recording may hold any
-/// number and the core must not trap on it.
+/// In a recording, it is a time of the recording's own clock. Arithmetic wraps around on overflow, because a faulty
+/// recording may contain any number, and the core must not crash because of it.
 @frozen
 public struct Instant: Hashable, Comparable, Sendable {
-  /// µs since the clock's zero.
+  /// The number of microseconds since the clock's zero.
   public var microseconds: Int64
 
-  /// The moment `microseconds` µs after the clock's zero.
+  /// Makes the time that is `microseconds` µs after the clock's zero.
   @inlinable
   public init(_ microseconds: Int64) { self.microseconds = microseconds }
 
@@ -59,7 +59,7 @@ public struct Instant: Hashable, Comparable, Sendable {
   public static func - (left: Instant, right: Microseconds) -> Instant {
     Instant(left.microseconds &- right.value)
   }
-  /// The time from `right` to `left`.
+  /// Returns the duration from `right` to `left`.
   @inlinable
   public static func - (left: Instant, right: Instant) -> Microseconds {
     Microseconds(left.microseconds &- right.microseconds)

@@ -1,19 +1,20 @@
-/// A key without a space after its colon. YAML reads it and its value as a single text: `input:box/button-1`.
+/// A key without a space after its colon, such as `input:box/button-1`. YAML reads the key and its value as a single
+/// text.
 package struct MissingSpace {
   /// The text before the colon.
   package let key: String
-  /// The problem.
+  /// The message that names the problem.
   package let message: String
-  /// How to correct it.
+  /// The message that says how to correct it.
   package let help: String
 
-  /// `nil` if `node` is not such a text.
+  /// Checks a node. Returns `nil` if its text is not of this kind.
   package init?(_ node: YAMLNode) {
     guard case .scalar(let text, isPlain: true) = node.content else { return nil }
     self.init(text)
   }
 
-  /// `nil` if `text` is not such a text.
+  /// Checks a text. Returns `nil` if it is not of this kind.
   package init?(_ text: some StringProtocol) {
     let key = text.prefix(64).prefix { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") }
     let rest = text.dropFirst(key.count)

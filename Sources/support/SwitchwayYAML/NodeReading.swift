@@ -1,16 +1,16 @@
 import SwitchwayText
 import SwitchwayTime
 
-// Functions that all sections need: known keys, texts, words, durations. Each reports an error and then returns `nil`.
-// Errors that were already reported are not reported again.
+// Reads keys, texts, words and durations for all sections of a profile. If a value is wrong, each function reports the
+// error and returns `nil`. An error that was already reported is not reported again.
 extension Findings {
-  /// The pairs of a mapping without those with unknown keys.
+  /// Returns the pairs of a mapping that have one of these keys. Other keys are reported.
   package func mapping(_ pair: YAMLNode.Pair, keys: [String], example: String) -> [YAMLNode.Pair]? {
     guard let pairs = entries(pair, example: example) else { return nil }
     return pairs.filter { isKnown($0.key, keys: keys) }
   }
 
-  /// The pairs of a mapping whose keys are names chosen by the person.
+  /// Returns the pairs of a mapping whose keys are names that the person has chosen.
   package func entries(_ pair: YAMLNode.Pair, example: String) -> [YAMLNode.Pair]? {
     guard !isFull else {
       hasUncounted = true
@@ -27,8 +27,8 @@ extension Findings {
     return nil
   }
 
-  /// Limits `pairs` to the largest number of keys in one mapping. The merge with an extended profile may have added too
-  /// many.
+  /// Limits `pairs` to the largest number of keys in one mapping, and reports an error if there are more. A profile
+  /// that is extended may have added too many.
   private func checkLength(_ pairs: [YAMLNode.Pair], of section: YAMLNode.Pair) -> [YAMLNode.Pair] {
     guard pairs.count > YAMLTree.longest else { return pairs }
     error(
@@ -38,22 +38,22 @@ extension Findings {
     return Array(pairs.prefix(YAMLTree.longest))
   }
 
-  /// Whether the mapping `node` lacks `name`. It is false if an earlier error may explain that: a misspelt or refused
-  /// key, or an extended profile that could not be read.
+  /// Returns whether the key `name` is missing in the mapping `node`. Returns false if an error that was reported
+  /// before may be the cause: a misspelt or refused key, or an extended profile that could not be read.
   package func lacks(_ name: String, in node: YAMLNode, keys: [String]) -> Bool {
     guard !isFull else {
       hasUncounted = true
       return false
     }
     guard let pairs = node.pairs, node.pair(name) == nil, !baseIsMissing else { return false }
-    // At most 256 keys are compared. Nobody misspells more keys of one mapping.
+    // At most 256 keys are compared, because nobody misspells more keys in one mapping.
     return !pairs.prefix(256).contains { pair in
       pair.key.isRefused || MissingSpace(pair.key)?.key == name
         || (!keys.contains(pair.name) && NearestName.suggestion(for: pair.name, among: keys) == name)
     }
   }
 
-  /// Whether `keys` has this key. If not, that is reported.
+  /// Returns whether `keys` contains this key, and reports the key if not.
   package func isKnown(_ key: YAMLNode, keys: [String]) -> Bool {
     let name = key.text ?? ""
     if keys.contains(name) { return true }
@@ -72,7 +72,7 @@ extension Findings {
     return false
   }
 
-  /// A single text, not empty.
+  /// Returns the value as a text that is not empty.
   package func text(_ pair: YAMLNode.Pair, example: String) -> String? {
     if let text = pair.value.text, !text.isEmpty { return text }
     error(
@@ -81,17 +81,17 @@ extension Findings {
     return nil
   }
 
-  /// Other words for `yes` and `no` in YAML.
+  /// Words that mean `yes` and `no` in other YAML files.
   private static let truths = ["on": "yes", "true": "yes", "y": "yes", "off": "no", "false": "no", "n": "no"]
 
-  /// The only one of `words` that begins with `text`: `switch` means `switch-interface`. `text` must have at least 3
-  /// bytes.
+  /// Returns the only one of `words` that begins with `text`, which must have at least 3 bytes. For example, `switch`
+  /// means `switch-interface`.
   private static func only(_ words: [String], beginningWith text: String) -> String? {
     let found = words.filter { text.utf8.count > 2 && $0.hasPrefix(text.lowercased()) }
     return found.count == 1 ? found[0] : nil
   }
 
-  /// One of the given words, in exactly this spelling.
+  /// Returns the value if it is one of `words`, in exactly this spelling.
   package func word(_ node: YAMLNode, for name: String, among words: [String]) -> String? {
     if let text = node.text, words.contains(text) { return text }
     let near = node.text.flatMap { text in
@@ -104,12 +104,12 @@ extension Findings {
     return nil
   }
 
-  /// The value as a case of an enum whose raw values are the allowed words.
+  /// Returns the value as a case of an enum, whose raw values are the allowed words.
   package func choice<Word: CaseIterable & RawRepresentable<String>>(_ pair: YAMLNode.Pair) -> Word? {
     word(pair.value, for: pair.name, among: Word.allCases.map(\.rawValue)).flatMap(Word.init(rawValue:))
   }
 
-  /// A duration within `range`. `zero`: whether 0 is also allowed.
+  /// Returns the value as a duration within `range`. `zero` says whether 0 is also allowed.
   package func duration(
     _ pair: YAMLNode.Pair, in range: ClosedRange<Microseconds>, orZero zero: Bool = false
   ) -> Microseconds? {
@@ -157,8 +157,8 @@ extension Findings {
     }
   }
 
-  /// A number with a suitable unit added. `0.2` is read as seconds. A whole number is read as milliseconds, unless only
-  /// seconds are in `range`.
+  /// Returns a number with a unit added, for advice. A number such as `0.2` gets seconds. A whole number gets
+  /// milliseconds, unless only its number of seconds is in `range`.
   private static func withUnit(_ text: String, in range: ClosedRange<Microseconds>) -> String {
     guard let seconds = try? DurationText.parse(text + "s") else { return text + "ms" }
     guard text.contains(".") else {
@@ -169,7 +169,8 @@ extension Findings {
     return rest == 0 ? "\(text)s or \(whole)ms" : "\(text)s"
   }
 
-  /// `text` with its comma replaced by a point and without spaces, or `nil` if that is not a duration or a level.
+  /// Returns `text` with a point instead of its comma, and without spaces. Returns `nil` if this is not a duration or a
+  /// level.
   package static func withPoint(_ text: String) -> String? {
     guard text.utf8.count <= 32, text.contains(",") else { return nil }
     let pointed = String(text.filter { !$0.isWhitespace }.map { $0 == "," ? "." : $0 })

@@ -1,13 +1,13 @@
-/// Finds marks in a text that was copied from a page: fences of backticks, spaces of other kinds, such as no-break
-/// spaces, and invisible characters.
+/// Finds what text copied from a web page often contains and profiles must not: lines of backticks, spaces of other
+/// kinds, such as no-break spaces, and invisible characters.
 enum PastedText {
   private enum Blank {
     case noBreak
     case otherSpace
     case invisible
 
-    /// `nil` if the character is none of these. The joiners of Persian and of emoji (U+200C, U+200D) belong to their
-    /// words.
+    /// Returns `nil` for all other characters, also for the joiners of Persian and of emoji (U+200C, U+200D), which are
+    /// parts of words.
     init?(_ scalar: Unicode.Scalar) {
       switch scalar {
       case "\u{a0}", "\u{2007}", "\u{202f}": self = .noBreak
@@ -33,10 +33,10 @@ enum PastedText {
     }
   }
 
-  /// Reports at most this many marks of a file. All others are like them.
+  /// The largest number of such places in a file that are reported. Further ones are probably of the same kind.
   private static let most = 20
 
-  /// Reports these marks. Returns whether there are any; if so, the remaining text is not read.
+  /// Reports these places. Returns whether there are any. If there are, the file is not read further.
   static func isReported(in source: SourceText, file: Int, findings: Findings) -> Bool {
     var count = 0
     var number = 1
@@ -56,7 +56,8 @@ enum PastedText {
     return count > 0
   }
 
-  /// The column of a line of backticks or tildes, which may be followed by one word.
+  /// Returns the column at which a line of backticks or tildes begins, or `nil` if the line is not one. A word may
+  /// follow them.
   private static func fence(_ line: ArraySlice<Unicode.Scalar>) -> Int? {
     let text = line.drop { $0 == " " }
     guard let sign = text.first, sign == "`" || sign == "~" else { return nil }
@@ -65,9 +66,9 @@ enum PastedText {
     return text.count - rest.count >= 3 && isWord ? text.startIndex - line.startIndex + 1 : nil
   }
 
-  /// The column of the first other space at a place where YAML needs a space: at the beginning of a line, or after a
-  /// sign that ends a key, begins an entry or opens a bracket. Inside texts it is allowed. Invisible characters are
-  /// allowed only in quotes.
+  /// Returns the first space of another kind or invisible character that YAML does not accept, and its column. Spaces
+  /// of other kinds are reported only where YAML needs a space: at the beginning of a line, or after a sign that ends a
+  /// key, begins an entry or opens a bracket. Invisible characters are reported everywhere except in quotes.
   private static func blank(_ line: ArraySlice<Unicode.Scalar>) -> (Blank, column: Int)? {
     var before: Unicode.Scalar?
     var quote: Unicode.Scalar?

@@ -1,4 +1,4 @@
-/// A position in a file. Line and column count from 1, columns in Unicode scalars.
+/// A position in a file. Lines and columns are counted from 1. Columns are counted in Unicode scalars.
 package struct Mark: Hashable, Comparable, Sendable {
   package var line: Int
   package var column: Int
@@ -16,21 +16,22 @@ package struct Mark: Hashable, Comparable, Sendable {
   }
 }
 
-/// The text of a file, by lines. Lines end with LF, CR LF or CR. A byte order mark at the start is left out.
+/// The text of a file, divided into lines. Lines end with LF, CR LF or CR. A byte order mark at the start is left out.
 public struct SourceText: Hashable, Sendable {
-  /// The reason why bytes are not a readable text.
+  /// The reason why bytes are not a text that can be read.
   struct Fault: Error, Hashable, Sendable {
     var mark: Mark
     var message: String
     var help: String
   }
 
-  /// The bytes without the byte order mark.
+  /// The bytes of the file without the byte order mark.
   let bytes: [UInt8]
   private let scalars: [Unicode.Scalar]
   /// The index in `scalars` at which each line begins.
   private let starts: [Int]
-  /// The position of the first `%TAG` at the start of a line. libyaml's time grows with the square of their number.
+  /// The position of the first `%TAG` at the start of a line, or `nil`. Files with it are refused, because libyaml's
+  /// time grows with the square of the number of such lines.
   let tagDirective: Mark?
 
   init(_ bytes: [UInt8]) throws(Fault) {
@@ -65,7 +66,7 @@ public struct SourceText: Hashable, Sendable {
     tagDirective = line.map { Mark(line: $0 + 1, column: 1) }
   }
 
-  /// YAML's own rule: no control characters except tabs and line ends.
+  /// Returns an error if the scalar is not allowed in YAML: a control character other than tabs and line ends.
   private static func fault(_ scalar: Unicode.Scalar, at mark: Mark) -> Fault? {
     switch scalar.value {
     case 0x09, 0x0A, 0x0D, 0x20...0x7E, 0x85, 0xA0...0xFFFD, 0x10000...0x10FFFF: return nil
@@ -76,7 +77,7 @@ public struct SourceText: Hashable, Sendable {
     }
   }
 
-  /// The position of the scalar with this index, counted from 0 over the whole file.
+  /// Returns the position of the scalar with this index, which is counted from 0 over the whole file.
   func mark(_ index: Int) -> Mark {
     var low = 0
     var high = starts.count - 1
@@ -87,16 +88,16 @@ public struct SourceText: Hashable, Sendable {
     return Mark(line: low + 1, column: max(0, index - starts[low]) + 1)
   }
 
-  /// The position after the last scalar.
+  /// The position after the last scalar of the file.
   var end: Mark { mark(scalars.count) }
 
-  /// The scalar at `mark`, or `nil` after the end of its line.
+  /// Returns the scalar at `mark`, or `nil` if the line has no such column.
   func scalar(_ mark: Mark) -> Unicode.Scalar? {
     guard let line = line(mark.line), mark.column > 0, mark.column <= line.count else { return nil }
     return line[line.startIndex + mark.column - 1]
   }
 
-  /// The line with this number, from 1, without its line end, or `nil` if there is none.
+  /// Returns the line with this number, counted from 1, without its line end. Returns `nil` if there is no such line.
   package func line(_ number: Int) -> ArraySlice<Unicode.Scalar>? {
     guard starts.indices.contains(number - 1) else { return nil }
     let start = starts[number - 1]
@@ -107,7 +108,7 @@ public struct SourceText: Hashable, Sendable {
 }
 
 extension SourceText {
-  /// The characters from `mark` to the next space, comma or bracket, at most 64.
+  /// Returns the characters from `mark` to the next space, comma or bracket, at most 64.
   func word(at mark: Mark) -> String {
     guard let line = line(mark.line), mark.column > 0, mark.column <= line.count else { return "" }
     let rest = line[(line.startIndex + mark.column - 1)...].prefix(64)
@@ -116,15 +117,15 @@ extension SourceText {
 }
 
 extension Mark {
-  /// The position of the scalar `index`, if it is in the last line of `starts`.
+  /// Makes the position of the scalar at `index`, which must be in the last line of `starts`.
   fileprivate init(_ starts: [Int], _ index: Int) {
     self.init(line: starts.count, column: index - (starts.last ?? 0) + 1)
   }
 }
 
 extension SourceText {
-  /// The text in which all characters but printable ASCII, tabs and line ends are replaced by `?`, or `nil` if it has
-  /// no line `mark`. It is used to show lines of a file that is not text.
+  /// Makes a text to show lines of a file that is not a valid text: all characters except printable ASCII, tabs and
+  /// line ends are replaced by `?`. Returns `nil` if this text does not have the line of `mark`.
   init?(valid bytes: [UInt8], before mark: Mark) {
     var text = String(decoding: bytes, as: UTF8.self).unicodeScalars
     if text.first == "\u{FEFF}" { text.removeFirst() }

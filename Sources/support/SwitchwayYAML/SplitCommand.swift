@@ -1,10 +1,10 @@
 /// Finds commands that are split by a comma inside braces. YAML reads `{do: scroll(down, page)}` as the value
 /// `scroll(down` and a key `page)`. The pieces are joined and reported once, at the start of the command.
 enum SplitCommand {
-  /// The largest number of pieces that are examined after the first. No command has more arguments.
+  /// The largest number of pieces after the first that are examined. No command has more arguments.
   private static let mostPieces = 8
 
-  /// `pairs` with each split command joined and refused.
+  /// Returns `pairs`, in which the pieces of each split command are replaced by one refused node.
   static func rejoin(_ pairs: [YAMLNode.Pair], findings: Findings) -> [YAMLNode.Pair] {
     var result: [YAMLNode.Pair] = []
     var index = 0
@@ -21,7 +21,8 @@ enum SplitCommand {
         result.append(pair)
         continue
       }
-      // All pieces but the last are keys without a value. If the command was a value, the last piece is also one.
+      // All pieces except the last must be keys without a value. If the command is a value, the last piece must also be
+      // one.
       let pieces = pairs[index..<(index + end)]
       let isKey = pair.value.isEmpty
       guard pieces.dropLast().allSatisfy(\.value.isEmpty), isKey || pieces.allSatisfy(\.value.isEmpty) else {
@@ -35,7 +36,7 @@ enum SplitCommand {
     return result
   }
 
-  /// `items` with each split command joined and refused.
+  /// Returns `items`, in which the pieces of each split command are replaced by one refused node.
   static func rejoin(_ items: [YAMLNode], findings: Findings) -> [YAMLNode] {
     var result: [YAMLNode] = []
     var index = 0
@@ -52,8 +53,8 @@ enum SplitCommand {
     return result
   }
 
-  /// Reports a number that is split at its decimal comma, such as `{after: 0,8s}`. Returns `nil` if these pieces are
-  /// not one.
+  /// Reports a number that is split at its decimal comma, such as `{after: 0,8s}`, and returns a refused node. Returns
+  /// `nil` if the two pieces are not such a number.
   private static func number(_ head: YAMLNode, _ rest: YAMLNode.Pair, findings: Findings) -> YAMLNode? {
     guard rest.value.isEmpty, case .scalar(let whole, isPlain: true) = head.content,
       case .scalar(let decimals, isPlain: true) = rest.key.content,
@@ -67,8 +68,8 @@ enum SplitCommand {
     return YAMLNode(file: head.file, mark: head.mark, content: .refused)
   }
 
-  /// The number of pieces of `rest` that belong to the command that `head` begins, or `nil` if it begins none, or the
-  /// command never ends.
+  /// Returns how many pieces of `rest` belong to the command that begins with `head`. Returns `nil` if no command
+  /// begins there, or if its parenthesis is not closed.
   private static func end(of head: YAMLNode, rest: [YAMLNode]) -> Int? {
     guard case .scalar(let text, isPlain: true) = head.content else { return nil }
     var open = balance(text)

@@ -1,6 +1,6 @@
 import CLibyaml
 
-/// The events of one YAML text, from libyaml's parser.
+/// Reads the events of one YAML text with libyaml's parser.
 @safe final class YAMLEvents {
   enum Kind {
     case streamStart, streamEnd, documentStart, documentEnd
@@ -14,26 +14,26 @@ import CLibyaml
   struct Event {
     var kind: Kind
     var mark: Mark
-    /// The range from its first scalar to the one after its last, both counted from 0 over the whole file.
+    /// The range of the event's scalars, counted from 0 over the whole file.
     var range: Range<Int>
     var hasAnchor = false
     var hasTag = false
   }
 
-  /// A syntax error with libyaml's message.
+  /// A syntax error, with libyaml's message.
   struct Problem: Error {
     var text: String
     var mark: Mark
-    /// The position at which the unfinished part begins.
+    /// The position at which the part with the error begins, or `nil` if libyaml does not report it.
     var context: Mark?
   }
 
   private let source: SourceText
   private let parser: UnsafeMutablePointer<yaml_parser_t>
-  /// libyaml reads from this memory while the parser exists.
+  /// The bytes that libyaml parses. They must exist as long as the parser.
   private let input: UnsafeMutableBufferPointer<UInt8>
 
-  /// `nil` if memory is short.
+  /// Makes a parser for `source`. Returns `nil` if there is no memory.
   init?(_ source: SourceText) {
     let parser = UnsafeMutablePointer<yaml_parser_t>.allocate(capacity: 1)
     guard unsafe yaml_parser_initialize(parser) == 1 else {
@@ -54,7 +54,7 @@ import CLibyaml
     unsafe input.deallocate()
   }
 
-  /// The next event. Do not call this after `streamEnd` or a problem.
+  /// Returns the next event. Do not call this after `streamEnd` or after a problem.
   func next() throws(Problem) -> Event {
     var event = unsafe yaml_event_t()
     guard unsafe yaml_parser_parse(parser, &event) == 1 else { throw problem() }

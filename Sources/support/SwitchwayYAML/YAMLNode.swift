@@ -1,5 +1,5 @@
-/// A node of a YAML file, with its position. Text is kept as written: nothing is converted to a number or a truth
-/// value.
+/// A node of a YAML file, with its position. Texts are kept as they are written, and not converted to numbers or
+/// Booleans.
 package struct YAMLNode: Hashable, Sendable {
   /// A key with its value.
   package struct Pair: Hashable, Sendable {
@@ -13,30 +13,30 @@ package struct YAMLNode: Hashable, Sendable {
       self.value = value
     }
 
-    /// The key's text. The tree refuses keys that are not scalars.
+    /// The text of the key. Every key is a scalar, because the tree refuses other keys.
     package var name: String { key.text ?? "" }
   }
 
   /// The contents of the node.
   package enum Content: Hashable, Sendable {
-    /// `isPlain`: whether it is written without quotes.
+    /// A text. `isPlain` says whether it is written without quotes.
     case scalar(String, isPlain: Bool)
     case sequence([YAMLNode])
-    /// The pairs, in the order of the file, each key once.
+    /// The pairs, in the order of the file. Each key occurs once.
     case mapping([Pair])
-    /// The node has already been reported. No further error about it is reported.
+    /// An error about the node was already reported, so no further error about it is reported.
     case refused
   }
 
-  /// The number of its file.
+  /// The number of the file that contains the node.
   package var file: Int
   package var mark: Mark
   package var content: Content
-  /// The range from its first scalar to the one after its last, both counted from 0 over the whole file, without its
-  /// byte order mark. Brackets and quotes are included. It is empty for an empty value: libyaml places it after the
-  /// colon, or in brackets before the next sign.
+  /// The range of the node's scalars, counted from 0 over the whole file, without the byte order mark. Brackets and
+  /// quotes are included. For an empty value, the range is empty and is after the colon or, within brackets, before the
+  /// next sign.
   package var range = 0..<0
-  /// Whether it is a list or a mapping in brackets.
+  /// Whether the node is a list or a mapping in brackets.
   package var isFlow = false
 
   package init(file: Int, mark: Mark, content: Content, range: Range<Int> = 0..<0, isFlow: Bool = false) {
@@ -47,31 +47,31 @@ package struct YAMLNode: Hashable, Sendable {
     self.isFlow = isFlow
   }
 
-  /// The text of a scalar.
+  /// The text, or `nil` if the node is not a scalar.
   package var text: String? {
     if case .scalar(let text, _) = content { text } else { nil }
   }
 
-  /// The keys and values of a mapping.
+  /// The keys and values, or `nil` if the node is not a mapping.
   package var pairs: [Pair]? {
     if case .mapping(let pairs) = content { pairs } else { nil }
   }
 
-  /// The entries of a list.
+  /// The entries, or `nil` if the node is not a list.
   package var items: [YAMLNode]? {
     if case .sequence(let items) = content { items } else { nil }
   }
 
-  /// Whether it has been reported.
+  /// Whether an error about the node was already reported.
   package var isRefused: Bool { content == .refused }
 
-  /// An empty value: `tap:` with nothing after it.
+  /// Whether the node is an empty value, such as the value of `tap:` with nothing after it.
   package var isEmpty: Bool { content == .scalar("", isPlain: true) }
 
-  /// The pair with this key, if this is a mapping.
+  /// Returns the pair with this key, or `nil` if there is none or the node is not a mapping.
   package func pair(_ name: String) -> Pair? { pairs?.first { $0.name == name } }
 
-  /// The node in the user's words: `'60'`, `a list`.
+  /// The node as messages name it, such as `'60'` or `a list`.
   package var words: String {
     switch content {
     case .scalar(let text, _):
@@ -82,7 +82,7 @@ package struct YAMLNode: Hashable, Sendable {
     }
   }
 
-  /// `text`, shortened so that a message stays readable.
+  /// Returns `text`, shortened if it is too long for a message.
   package static func brief(_ text: String) -> String {
     if text.utf8.count <= 64 { return text }
     let start = String(String.UnicodeScalarView(text.unicodeScalars.prefix(64)))

@@ -11,7 +11,7 @@ enum YAMLProblemWords {
     start: "could not find expected ':'", message: "expected ':' after this key",
     help: "write 'KEY: VALUE', with a space after the colon")
 
-  /// Source of `start`: libyaml's scanner and parser.
+  /// The messages for libyaml's errors. Source of each `start`: libyaml's scanner and parser.
   private static let rows = [
     noColon,
     Row(
@@ -68,8 +68,8 @@ enum YAMLProblemWords {
       help: "remove it, or put the text in quotes"),
   ]
 
-  /// The position of the problem, what it is, and how to correct it. A part that is never closed or needs quotes is
-  /// reported at its beginning. `open`: the position of the innermost open bracket or brace.
+  /// Returns the position of a problem, a message, and how to correct it. For a part that is not closed or needs
+  /// quotes, the position is its beginning. `open` is the position of the innermost open bracket or brace.
   static func words(
     _ problem: YAMLEvents.Problem, in source: SourceText, open: Mark?
   ) -> (mark: Mark, message: String, help: String) {
@@ -100,8 +100,8 @@ enum YAMLProblemWords {
     return (mark, row.message, isGlob ? "write \"\(word)\"" : row.help)
   }
 
-  /// Finds a comment that begins in an open bracket, so that the bracket is not closed on its line: `{name: #2 Box}`. A
-  /// list over several lines may have comments, but not after a key without a value, or before a bracket that closes.
+  /// Finds a '#' between brackets that makes the closing bracket a part of a comment, as in `{name: #2 Box}`. It only
+  /// looks in the line of the opening bracket, and only if there is a closing bracket after the '#'.
   private static func comment(
     in source: SourceText, from open: Mark?, to end: Mark
   ) -> (mark: Mark, message: String, help: String)? {
@@ -109,7 +109,7 @@ enum YAMLProblemWords {
     for index in line.indices.dropFirst(open.column) where line[index] == "#" && line[index - 1] == " " {
       let rest = line[index...]
       guard rest.contains(where: { $0 == "}" || $0 == "]" }) else { return nil }
-      // The text may have begun before the '#'.
+      // The text to quote may begin before the '#'.
       let begin = line[..<index].lastIndex { ":,[{".unicodeScalars.contains($0) }.map { $0 + 1 } ?? index
       let text = line[begin...].drop { $0 == " " }.prefix(64).prefix { !"}],\"\\".unicodeScalars.contains($0) }
       return (
@@ -121,7 +121,7 @@ enum YAMLProblemWords {
     return nil
   }
 
-  /// Finds a value that contains ': ' without quotes: `label: Box: red`.
+  /// Finds a value without quotes that contains ': ', such as `label: Box: red`.
   private static func secondColon(
     _ problem: YAMLEvents.Problem, in source: SourceText
   ) -> (mark: Mark, message: String, help: String)? {
@@ -129,7 +129,7 @@ enum YAMLProblemWords {
     guard starts.contains(where: problem.text.hasPrefix), source.scalar(problem.mark) == ":",
       let line = source.line(problem.mark.line)
     else { return nil }
-    // Characters that end a value in brackets.
+    // Within brackets, a comma or a bracket also ends the value.
     let isFlow = problem.text.hasPrefix(starts[1])
     let colon = line.startIndex + problem.mark.column - 1
     var key = colon
@@ -151,7 +151,8 @@ enum YAMLProblemWords {
     )
   }
 
-  /// Finds a line without a colon above keys that are indented below it. libyaml reports the first of these keys.
+  /// Finds a key whose colon is missing, above keys that are indented below it. libyaml reports the first of the keys
+  /// below.
   private static func missingColon(_ problem: YAMLEvents.Problem, in source: SourceText) -> Mark? {
     guard problem.text.hasPrefix("mapping values are not allowed"), let below = source.line(problem.mark.line),
       let number = previous(problem, in: source), let line = source.line(number), !line.contains(":")
@@ -160,14 +161,14 @@ enum YAMLProblemWords {
     return column < below.prefix { $0 == " " }.count ? Mark(line: number, column: column + 1) : nil
   }
 
-  /// The nearest line above the problem that is not empty.
+  /// Returns the number of the nearest line above the problem that is not empty. Looks at most 8 lines up.
   private static func previous(_ problem: YAMLEvents.Problem, in source: SourceText) -> Int? {
     let before = max(problem.mark.line - 8, 1)..<max(problem.mark.line, 1)
     return before.last { source.line($0)?.contains { $0 != " " } ?? false }
   }
 
-  /// Finds a key without a space after its colon. libyaml reads it as part of a longer text and reports it one line
-  /// later.
+  /// Finds a key without a space after its colon. libyaml reads it as a part of a longer text, and may report the error
+  /// one line later.
   private static func missingSpace(
     _ problem: YAMLEvents.Problem, in source: SourceText
   ) -> (mark: Mark, message: String, help: String)? {

@@ -1,33 +1,33 @@
-/// Builds the tree of a YAML file from its events. It refuses YAML features that profiles do not need: anchors,
-/// aliases, tags, merge keys, a second document, nesting over 16, repeated keys.
+/// Builds the tree of a YAML file from its events. It refuses parts of YAML that profiles do not need: anchors,
+/// aliases, tags, merge keys, a second document, nesting deeper than 16 levels, and repeated keys.
 package struct YAMLTree {
-  /// The deepest nesting of collections, including the file's own mapping.
+  /// The deepest nesting of lists and mappings that is allowed, including the file's own mapping.
   package static let deepest = 16
   /// The largest number of keys in one mapping, and of entries in one list.
   package static let longest = 1_000
-  /// The largest number of keys and entries of a profile with everything that it extends.
+  /// The largest number of keys and list entries in a profile and all files that it extends.
   package static let most = 40_000
 
-  /// Reading cannot continue. The reason has been reported.
+  /// Ends the reading of a file. The reason was already reported.
   private struct Stop: Error {}
 
   private let source: SourceText
   private let events: YAMLEvents
-  /// The positions of the open brackets and braces.
+  /// The positions of the brackets and braces that are open.
   private var open: [Mark] = []
-  /// The end of the last event.
+  /// The index after the last scalar of the last event.
   private var end = 0
-  /// The names after '&'.
+  /// The names of the anchors in the file, which are written after '&'.
   private var anchors: Set<String> = []
   private let file: Int
   private let findings: Findings
   private let help: String
 
-  /// The beginning of every profile.
+  /// Advice on how a profile begins.
   package static let beginning = "begin with 'switchway: 1', then 'devices:' and 'switches:'"
 
-  /// The root of `source`, or `nil` if the file is empty or no tree can be built. Errors are added to `findings`.
-  /// `help`: what to write into an empty file.
+  /// Returns the root of the tree of `source`, or `nil` if the file is empty or no tree can be built. Adds errors to
+  /// `findings`. `help` is the advice for an empty file.
   private static func root(
     of source: SourceText, file: Int, findings: Findings, help: String
   ) -> YAMLNode? {
@@ -45,7 +45,8 @@ package struct YAMLTree {
     return root ?? nil
   }
 
-  /// The root of `bytes`. `source`: set to their text, or to as much as can be shown of it.
+  /// Returns the root of the tree of `bytes`. Sets `source` to their text, or to a text that can be shown if they are
+  /// not a valid text.
   package static func root(
     of bytes: [UInt8], file: Int, findings: Findings, source: inout SourceText?, help: String = YAMLTree.beginning
   ) -> YAMLNode? {
@@ -92,7 +93,7 @@ package struct YAMLTree {
   private mutating func node(_ event: YAMLEvents.Event, depth: Int) throws(Stop) -> YAMLNode {
     var node = YAMLNode(file: file, mark: event.mark, content: .refused, range: event.range)
     if event.hasAnchor {
-      // The event of an anchored value begins at its '&'.
+      // The event of a value with an anchor begins at the '&'.
       let word = source.word(at: event.mark)
       if word.hasPrefix("&") { anchors.insert(String(word.dropFirst())) }
       refuse(event, "anchors ('&name') are not supported", help: "write the value out where it is needed")
@@ -134,8 +135,8 @@ package struct YAMLTree {
     return node
   }
 
-  /// Lets a list or a mapping end with its closing bracket, or otherwise with its last node. libyaml ends those without
-  /// brackets where the next node begins, after blank lines and comments.
+  /// Sets the end of a list or a mapping to its closing bracket or, without brackets, to the end of its last node.
+  /// libyaml itself ends a list or mapping without brackets where the next node begins, after blank lines and comments.
   private func extend(_ node: inout YAMLNode, to last: YAMLNode?) {
     let end = node.isFlow ? end : last?.range.upperBound ?? 0
     node.range = node.range.lowerBound..<max(node.range.upperBound, end)
@@ -153,7 +154,8 @@ package struct YAMLTree {
     throw Stop()
   }
 
-  /// Counts one more key or entry. Its collection now has `length` of them.
+  /// Counts one more key or list entry. `length` is the number of keys or entries that its mapping or list has now.
+  /// Throws if there are too many.
   private mutating func count(_ length: Int, _ what: String, at mark: Mark) throws(Stop) {
     guard !findings.isFull else {
       findings.hasUncounted = true
@@ -200,7 +202,7 @@ package struct YAMLTree {
     return unique(pairs)
   }
 
-  /// Refuses pairs whose keys cannot be keys of a profile, and removes repeated keys but the first.
+  /// Refuses pairs whose keys cannot be keys of a profile. Of pairs with the same key, keeps only the first.
   private mutating func unique(_ pairs: [YAMLNode.Pair]) -> [YAMLNode.Pair] {
     var lines: [String: Int] = [:]
     return pairs.compactMap { pair in
@@ -214,7 +216,7 @@ package struct YAMLTree {
         return refused(pair)
       }
       if let line = lines[name] {
-        // The contents of the second one are not read, such as its commands.
+        // The contents of the second pair, for example commands, are not read.
         findings.commandsAreUncertain = true
         findings.error(
           pair.key, "repeated key '\(name)'", help: "it is already on line \(line); remove one of them")
@@ -225,7 +227,8 @@ package struct YAMLTree {
     }
   }
 
-  /// `pair` with key and value refused. It stays in the mapping, so that its field is not reported as missing.
+  /// Returns `pair` with its key and value refused. It stays in the mapping, so that its key is not reported as
+  /// missing.
   private mutating func refused(_ pair: YAMLNode.Pair) -> YAMLNode.Pair {
     findings.commandsAreUncertain = true
     var pair = pair
@@ -236,7 +239,7 @@ package struct YAMLTree {
 }
 
 extension YAMLNode {
-  /// The root of a text that a program changes, or `nil` if the text is empty or has errors.
+  /// Returns the root of the tree of a text that a program will change, or `nil` if the text is empty or has errors.
   package static func root(of text: String) -> YAMLNode? {
     let findings = Findings()
     var source: SourceText?

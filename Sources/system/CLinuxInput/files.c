@@ -9,7 +9,7 @@
 
 int sw_rename_new(const char *from, const char *to) {
   if (renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE) == 0) return 0;
-  // EINVAL: a file system that cannot do this in one step, such as NFS.
+  // EINVAL means that the file system, such as NFS, cannot do this in one step.
   if (errno != EINVAL && errno != ENOSYS) return -errno;
   struct stat status;
   if (lstat(to, &status) == 0) return -EEXIST;

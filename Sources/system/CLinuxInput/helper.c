@@ -25,7 +25,8 @@ int sw_never_wait(int fd) {
 
 static pid_t parent_at_start;
 
-// The process goes on after a stop, or its parent has ended. After two seconds for pending work, SIGALRM then ends it.
+// Is called when the helper continues after a stop, or its parent has ended. If the parent has ended, SIGALRM ends the
+// helper after two seconds, in which it can finish its work.
 static void continued(int signal) {
   (void)signal;
   if (getppid() != parent_at_start) alarm(2);
@@ -45,10 +46,10 @@ static void become_helper(const char *name, int first, int second, pid_t parent)
   sigset_t none;
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, 0);
-  // SIGCONT also reaches a helper that is stopped.
+  // SIGCONT is used because it also wakes a helper that is stopped.
   prctl(PR_SET_PDEATHSIG, SIGCONT, 0, 0, 0);
   if (getppid() != parent) alarm(2);
-  // Closes everything inherited from the parent: a grab lasts as long as any process has the event node open.
+  // Close all inherited descriptors, because a grab lasts as long as any process has the event node open.
   unsigned low = first, high = second;
   if (first < 0 || (second >= 0 && second < first)) {
     low = second;
@@ -86,7 +87,7 @@ void sw_kill_child(int child) { syscall(SYS_pidfd_send_signal, child, SIGKILL, 0
 
 int sw_child_status(int child) {
   siginfo_t information = {0};
-  // P_PIDFD of linux/wait.h, which older C libraries do not name.
+  // 3 is P_PIDFD of linux/wait.h, a name that older C libraries do not have.
   if (waitid((idtype_t)3, (id_t)child, &information, WEXITED | WNOHANG) < 0) return errno == ECHILD ? 0 : -1;
   if (information.si_pid == 0) return -1;
   return information.si_code == CLD_EXITED ? information.si_status : 128 + information.si_status;
@@ -105,7 +106,7 @@ void sw_copy_log(int source, int sink) {
       if (taken >= 0) {
         done += taken;
       } else if (errno == EAGAIN) {
-        // The descriptor may be non-blocking, so wait for room.
+        // The descriptor may be non-blocking, so wait until there is space.
         struct pollfd room = {.fd = sink, .events = POLLOUT};
         poll(&room, 1, -1);
         if (room.revents & (POLLERR | POLLHUP | POLLNVAL)) break;

@@ -12,7 +12,7 @@ int64_t sw_monotonic_microseconds(void) {
 }
 
 int sw_leds(int fd, uint64_t *on) {
-  // The kernel's bitmaps consist of longs.
+  // The kernel writes its bitmaps as longs.
   unsigned long bits = 0;
   _Static_assert(LED_MAX < 8 * sizeof bits, "one long holds all LEDs");
   if (ioctl(fd, EVIOCGLED(sizeof bits), &bits) < 0) return -errno;

@@ -10,7 +10,8 @@
 #include <unistd.h>
 
 int sw_forbid_dumps(void) {
-  // With SWIFT_BACKTRACE the runtime's handlers would print registers and memory, and the process would end later.
+  // Remove the Swift runtime's handlers: with SWIFT_BACKTRACE they would print registers and memory, and the process
+  // would end later.
   int crashes[] = {SIGQUIT, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP};
   for (unsigned i = 0; i < sizeof crashes / sizeof *crashes; i++) signal(crashes[i], SIG_DFL);
   return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) < 0 ? -errno : 0;

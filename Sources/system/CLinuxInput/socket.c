@@ -34,11 +34,12 @@ int sw_listen_at(const char *path, int backlog) {
   if (failure < 0) return failure;
   int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
   if (fd < 0) return -errno;
-  // Linux creates the file with the mode of the unbound socket, less the umask. So the socket is never open to others,
-  // and the umask of the process stays unchanged.
+  // Linux creates the file with the mode of the unbound socket, minus the umask. So other users can never connect, and
+  // the umask of the process need not be changed.
   int bound = fchmod(fd, 0600);
-  // `bind` creates the file, but connections are refused until `listen`. So the file gets its name last. The name until
-  // then is as long, because that of a socket may be no longer; a daemon with a name beside ours may have taken one.
+  // `bind` creates the file, but connections are refused until `listen`. So the file is bound under another name, and
+  // gets its real name afterwards. The other name differs in its last character: it must not be longer, because the
+  // length of a socket's path is limited. Another daemon may use one of these names, so several characters are tried.
   if (bound == 0) {
     char *last = &address.sun_path[strlen(path) - 1], own = *last;
     errno = EADDRINUSE;
@@ -90,7 +91,8 @@ int sw_peer_pid(int fd, pid_t *pid) {
   return 0;
 }
 
-// An abstract name begins with a zero byte, and the address length delimits it: see unix(7).
+// Makes a socket and its abstract address. An abstract name begins with a zero byte and ends at the address length
+// (unix(7)).
 static int abstract_socket(const char *name, struct sockaddr_un *address, socklen_t *size) {
   size_t length = strlen(name);
   if (length + 1 > sizeof address->sun_path) return -ENAMETOOLONG;
@@ -107,7 +109,8 @@ int sw_listen_abstract(const char *name) {
   socklen_t size;
   int fd = abstract_socket(name, &address, &size);
   if (fd < 0) return fd;
-  // Connections are never accepted. Each client that asks who listens stays in the queue while this process lives.
+  // Connections are never accepted. A connection that asks which process listens stays in the queue while this process
+  // runs.
   if (bind(fd, (const struct sockaddr *)&address, size) == 0 && listen(fd, SOMAXCONN) == 0) return fd;
   int failure = errno;
   close(fd);
@@ -135,7 +138,8 @@ int sw_listen_loopback(int is_v6, int *port) {
   int fd = socket(is_v6 ? AF_INET6 : AF_INET, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
   if (fd < 0) return -errno;
   int on = 1, room = 65536;
-  // Connections inherit these. Linux doubles the room. The port can be used again while old connections linger.
+  // Connections inherit these options. Linux doubles the size of the send buffer. With SO_REUSEADDR, the port can be
+  // used again while closed connections still exist.
   setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
   setsockopt(fd, SOL_SOCKET, SO_SNDBUF, &room, sizeof room);
   setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);

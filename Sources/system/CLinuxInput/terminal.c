@@ -1,6 +1,7 @@
-// The terminal as a screen: alternate screen, single keys, and the way back at any end of the process.
+// Uses the terminal as a screen: shows the alternate screen, reads single keys, and restores the terminal when the
+// process ends.
 //
-// The handlers below use only calls that signal-safety(7) allows.
+// The signal handlers in this file use only calls that signal-safety(7) allows.
 #define _GNU_SOURCE
 #include "CLinuxInput.h"
 
@@ -18,8 +19,9 @@ static const int ends[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
 static const int crashes[] = {SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV};
 enum { end_count = sizeof ends / sizeof *ends, crash_count = sizeof crashes / sizeof *crashes };
 
-// Alternate screen, cleared, without a cursor, with reports of the terminal's focus; and back. Source: xterm's control
-// sequences. Linux's console has no alternate screen: there what follows goes below the last row.
+// Control sequences of xterm. The first switches to the alternate screen, hides the cursor, turns on reports of the
+// terminal's focus, and clears the screen. The last undoes this. Linux's console has no alternate screen, so the last
+// one also moves the cursor below the last row.
 static const char enter[] = "\033[?1049h\033[?25l\033[?1004h\033[2J";
 static const char again[] = "\033[?25l\033[?1004h\033[2J";
 static const char leave[] = "\033[?1004l\033[0m\033[999;1H\n\033[?25h\033[?1049l";
@@ -28,7 +30,7 @@ static int input = -1, output = -1, pipes[2] = {-1, -1};
 static struct termios before, keys;
 static volatile sig_atomic_t is_entered, is_shown, ended_by, is_stale;
 
-/// Writes all of `text`, but never waits for a terminal that takes nothing.
+/// Writes all of `text`, but stops if the terminal does not accept more, and never waits.
 static void say(const char *text, size_t count) {
   while (count > 0) {
     struct pollfd room = {.fd = output, .events = POLLOUT};
@@ -42,7 +44,7 @@ static void say(const char *text, size_t count) {
 
 static void show(void) {
   tcsetattr(input, TCSANOW, &keys);
-  // A second switch to the alternate screen would forget where the cursor was before the first.
+  // Do not switch to the alternate screen twice: the terminal would lose the cursor's position before the first time.
   if (is_shown) say(again, sizeof again - 1);
   else say(enter, sizeof enter - 1);
   is_shown = 1;
@@ -52,7 +54,7 @@ static void hide(void) {
   if (!is_shown) return;
   is_shown = 0;
   say(leave, sizeof leave - 1);
-  // Discards what was typed and not read, such as by a switch: it is not for the shell.
+  // Discard keys that were typed and not read, for example by a switch, because the shell must not get them.
   tcsetattr(input, TCSAFLUSH, &before);
 }
 
@@ -62,7 +64,7 @@ static void handle(int number, void (*handler)(int)) {
   sigaction(number, &action, 0);
 }
 
-/// Ends or stops the process as if the signal were not handled.
+/// Lets a signal end or stop the process as if it were not handled.
 static void raise_by_default(int number) {
   handle(number, SIG_DFL);
   sigset_t set;
@@ -76,7 +78,7 @@ static void wake(void) { (void)!write(pipes[1], "", 1); }
 
 static void on_end(int number) {
   int code = errno;
-  // The program did not end at the first signal, so it may hang.
+  // The program has not ended after the first signal, so it may hang.
   if (ended_by) {
     hide();
     raise_by_default(number);
@@ -95,7 +97,7 @@ static void on_stop(int number) {
   int code = errno;
   hide();
   raise_by_default(number);
-  // The process continues here. The shell has changed the terminal meanwhile.
+  // The process continues here after the stop. The shell has changed the terminal meanwhile.
   handle(SIGTSTP, on_stop);
   show();
   is_stale = 1;
@@ -119,7 +121,7 @@ int sw_terminal_enter(int from, int to) {
     atexit(sw_terminal_leave);
   }
   keys = before;
-  // Ctrl-C and Ctrl-Z still make signals.
+  // Ctrl-C and Ctrl-Z still cause signals.
   keys.c_lflag &= (tcflag_t) ~(ICANON | ECHO);
   keys.c_lflag |= ISIG;
   keys.c_cc[VMIN] = 1;

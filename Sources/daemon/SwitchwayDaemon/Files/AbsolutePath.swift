@@ -1,9 +1,9 @@
 import Glibc
 
-/// Absolute paths, for processes that were started in another folder.
+/// Makes paths absolute, so that they also lead to their files in processes that run in another folder.
 enum AbsolutePath {
-  /// `path` as an absolute path, with links unresolved: a relative path is completed with this process's working
-  /// folder. Unchanged if that folder is unknown.
+  /// Returns `path` as an absolute path: puts the working folder of this process before a relative path. Does not
+  /// resolve links. If the working folder is unknown, returns `path` unchanged.
   static func of(_ path: String) -> String {
     guard !path.hasPrefix("/"), let folder = unsafe getcwd(nil, 0) else { return path }
     defer { unsafe free(folder) }

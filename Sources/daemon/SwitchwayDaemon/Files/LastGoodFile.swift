@@ -4,15 +4,16 @@ import SwitchwayFiles
 
 /// The file in which a `LastGoodProfile` is kept from one run of the daemon to the next.
 ///
-/// Only its owner has access, whatever the rights of the profile's files are. It is replaced as a whole, and is on the
-/// disk before the old one is removed. A file that is damaged, a link, or a file of another user is not used.
+/// Only its owner has access, whatever the access rights of the profile's files are. It is replaced as a whole: the new
+/// file is on the disk before the old one is removed. The file is not used if it is damaged, is a link, belongs to
+/// another user, or if others can write to it.
 struct LastGoodFile: Equatable {
   /// The largest number of files in one folder, for daemons with different `--config` files; the oldest are removed.
   /// Arbitrary.
   static let most = 10
-  /// More than all files of a profile and its bridge, with their paths.
+  /// The largest size of the file in bytes: more than all files of a profile and its bridge need, with their paths.
   private static let largest = 1_024 * 1_024
-  /// The kind of the frame in the file, which is the version of its format.
+  /// The version of the file's format. It is stored as the kind of the frame.
   private static let version: UInt8 = 1
   private static let prefix = "last-good"
 
@@ -20,15 +21,16 @@ struct LastGoodFile: Equatable {
   private let name: String
   var path: String { directory + "/" + name }
 
-  /// The file is in `StateFolder`. `config`: the absolute path of `--config`; each path has a separate file. `nil` if
-  /// nothing is kept.
+  /// Finds the path of the file, which is in `StateFolder`. `config` is the absolute path of `--config`; each such path
+  /// has a separate file. Returns `nil` if there is no folder for it.
   init?(environment: [String: String], config: String?) {
     guard let directory = StateFolder.path(environment: environment, isPersonal: true) else { return nil }
     self.directory = directory
     name = LastGoodFile.prefix + (config.map { "-" + String(LastGoodFile.hash(of: Array($0.utf8)), radix: 16) } ?? "")
   }
 
-  /// The profile that is kept, or `nil` if there is none or it cannot be used; and what is wrong with it.
+  /// Returns the kept profile, or `nil` if there is none or the file cannot be used; and a message if it cannot be
+  /// used.
   func read() -> (profile: LastGoodProfile?, error: String?) {
     let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY)
     guard file >= 0 else {
@@ -48,8 +50,8 @@ struct LastGoodFile: Equatable {
     return (profile, nil)
   }
 
-  /// Keeps `profile` in the place of the former one. If that fails, the former one is removed, because it is older than
-  /// the profile that was active. Returns a message about an error.
+  /// Replaces the kept profile by `profile`. If this fails, removes the old file, because its profile is no longer the
+  /// last good one. Returns a message about an error.
   func keep(_ profile: LastGoodProfile) -> String? {
     if read().profile == profile { return nil }
     let bytes = LastGoodFile.encoded(profile)
@@ -86,7 +88,7 @@ struct LastGoodFile: Equatable {
     return FrameWriter.frame(version, Int64(bitPattern: hash(of: contents)), FrameData(contents))
   }
 
-  /// `nil` if a byte is missing, is too many or differs.
+  /// Reads a profile from the bytes of a file. Returns `nil` if bytes are missing, added or changed.
   static func decoded(_ bytes: [UInt8]) -> LastGoodProfile? {
     do throws(FrameError) {
       var bytes = bytes
@@ -102,7 +104,7 @@ struct LastGoodFile: Equatable {
     }
   }
 
-  /// FNV-1a with 64 bits. Source: RFC 9923.
+  /// Returns the FNV-1a hash with 64 bits (RFC 9923).
   private static func hash(of bytes: [UInt8]) -> UInt64 {
     bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
   }

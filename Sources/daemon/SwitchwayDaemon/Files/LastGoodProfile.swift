@@ -1,9 +1,9 @@
 import SwitchwayConfig
 import SwitchwayFiles
 
-/// The files of the profile that a daemon starts with, as they were read when it last became active: its own, those
-/// that it extends, and its bridge. If the profile has errors after a restart, it is loaded from these contents, which
-/// do not depend on files that have changed meanwhile.
+/// The files of the profile that a daemon starts with, as they were when the profile last became active: its own file,
+/// the files that it extends, and its bridge. If the files have errors after a restart, the profile is loaded from
+/// these contents, which do not depend on files that have changed meanwhile.
 struct LastGoodProfile: Equatable, Sendable {
   let name: String
   /// The file of `--config`, or `nil` if the profile was searched for in the folders.
@@ -25,7 +25,7 @@ struct LastGoodProfile: Equatable, Sendable {
   init(_ name: String, config: String?, from snapshot: FileSnapshot) {
     self.name = name
     self.config = config
-    // Equal profiles make equal files.
+    // The files are sorted, so that equal profiles are stored as equal bytes.
     files = snapshot.reads.compactMap { path, read in
       if case .bytes(let bytes) = read { File(path: path, bytes: bytes) } else { nil }
     }.sorted { $0.path < $1.path }
@@ -33,7 +33,7 @@ struct LastGoodProfile: Equatable, Sendable {
       .sorted { $0.path < $1.path }
   }
 
-  /// The data that the disk would return if it had these files and no others.
+  /// What the disk would return if it had these files and no others.
   var snapshot: FileSnapshot {
     var snapshot = FileSnapshot()
     for file in files { snapshot.reads[file.path] = .bytes(file.bytes) }

@@ -5,7 +5,7 @@ import SwitchwayProtocol
 import SwitchwayText
 import SwitchwayYAML
 
-/// The result of reading files, with the names and the layout that were also read.
+/// The result of reading files, with the names of all profiles and the keyboard layout that were also read.
 struct Loaded<Outcome: Sendable>: Sendable {
   var names: [String]
   var layout: LayoutTable?
@@ -13,7 +13,8 @@ struct Loaded<Outcome: Sendable>: Sendable {
   /// The files, as they were read.
   var snapshot: FileSnapshot
 
-  /// The result of `body` for the files in an answer of the file helper, or `nil` if the answer contains no files.
+  /// Calls `body` with a store that has only the files in the file helper's answer, and keeps the result. Returns `nil`
+  /// if the answer contains no files.
   init?(_ answer: FileAnswer, for store: ProfileStore, _ body: (ProfileStore) -> Outcome) {
     guard case .files(let read) = answer else { return nil }
     var store = store
@@ -23,7 +24,7 @@ struct Loaded<Outcome: Sendable>: Sendable {
 }
 
 extension ProfileStore {
-  /// The bridge of this name, or the answer to the client that asked for it.
+  /// Loads the bridge of this name. A failure is the error for the client that has asked for the bridge.
   func bridge(_ name: String) -> Result<BridgeTable, RequestError> {
     let result = loadBridge(name)
     guard !result.isMissing else {
@@ -41,8 +42,8 @@ extension ProfileStore {
     return .success(table)
   }
 
-  /// A result for a profile that was not read: only the paths at which it is searched, and the reason if it could not
-  /// be read.
+  /// Returns the result for a profile that was not read. It has only the paths at which the profile is searched for,
+  /// and the reason if it could not be read.
   func unread(_ name: String, _ failure: FileFailure? = nil) -> LoadResult {
     var store = self
     store.files = .snapshot(FileSnapshot())

@@ -4,15 +4,16 @@ import SwitchwayDevices
 
 /// The names of all profiles, cached until one of their folders changes.
 ///
-/// Every client receives the names and may request them often, and folders may be slow to read. The kernel records
-/// changes of the folders without waking the process; they are checked when the names are requested.
+/// The cache is needed because every client receives the names and may request them often, and folders may be slow to
+/// read. inotify reports changes of the folders.
 final class ProfileNames {
   private let store: ProfileStore
   let descriptor: Int32
-  /// `nil` if they must be read.
+  /// The cached names. `nil` if the folders must be read.
   private(set) var kept: [String]?
 
-  /// Each watch reports one change and then ends, so few events can accumulate.
+  /// The events that make the cache invalid. With `IN_ONESHOT`, a watch ends after one event, so that few events can
+  /// accumulate.
   private static let mask =
     UInt32(
       IN_CREATE | IN_DELETE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE_SELF | IN_MOVE_SELF | IN_ATTRIB | IN_ONLYDIR)
@@ -25,10 +26,10 @@ final class ProfileNames {
 
   deinit { if descriptor >= 0 { _ = close(descriptor) } }
 
-  /// The present result of `ProfileStore.names`.
+  /// The names of all profiles, as `ProfileStore.names` finds them now.
   var all: [String] {
     if FolderEvent.read(from: descriptor).isEmpty, let kept { return kept }
-    // Watches are added before reading, so that a change in between is noticed the next time.
+    // Folders are watched before they are read, so that a change during the reading is noticed the next time.
     let isWatched = store.directories.reduce(true) { watch($1) && $0 }
     let names = store.names()
     kept = isWatched ? names : nil

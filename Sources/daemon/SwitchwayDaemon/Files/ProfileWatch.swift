@@ -3,20 +3,22 @@ import SwitchwayConfig
 import SwitchwayDevices
 import SwitchwayFiles
 
-/// Notices when a profile file may have changed, however an editor saves it: written in place, replaced by renaming,
-/// removed, with other access rights, or created.
+/// Notices when a profile file may have changed: it was created, removed, written in place, replaced by renaming, or
+/// has other access rights. So it does not matter how an editor saves files.
 ///
-/// Watches the folders of the files and of the targets of links, even if a target does not exist; for a missing folder,
-/// its nearest existing parent. In a folder, only the names of the files, and of folders on the way to them, count. A
-/// file that is being written counts when it is closed, so that it is complete.
+/// It watches the folder of each file. If a file is a link, it also watches the folder of the link's target, even if
+/// the target does not exist. Instead of a missing folder, it watches the nearest existing parent. In a watched folder,
+/// only the names of these files and of the folders that lead to them count. A file that is being written counts when
+/// it is closed, because it is complete then.
 final class ProfileWatch {
-  /// The descriptor for the event loop; −1 if inotify is not available. Then only SIGHUP and `reload` load changes.
+  /// The inotify descriptor, to be polled; −1 if inotify is not available. Without it, profiles are read again only
+  /// after SIGHUP or the request `reload`.
   let descriptor: Int32
-  /// The names that count in that folder, by watch.
+  /// For each watch, the names that count in its folder.
   private var names: [Int32: Set<String>] = [:]
   private var files: [String] = []
 
-  /// The limit is the kernel's (path_resolution(7)).
+  /// The largest number of links that are followed from one file. The kernel has the same limit (path_resolution(7)).
   private static let mostLinks = 40
 
   private static let mask = UInt32(
@@ -26,7 +28,7 @@ final class ProfileWatch {
 
   deinit { if descriptor >= 0 { _ = close(descriptor) } }
 
-  /// Watches only these files from now on. Paths may be relative.
+  /// Watches only these files from now on. Their paths may be relative.
   func watch(_ files: [String]) {
     guard descriptor >= 0 else { return }
     self.files = files
@@ -48,7 +50,7 @@ final class ProfileWatch {
     names = wanted
   }
 
-  /// Whether a relevant event has happened since the last call.
+  /// Returns whether a watched file may have changed since the last call.
   func hasChanged() -> Bool {
     var found = false
     var isFolderGone = false
@@ -58,12 +60,12 @@ final class ProfileWatch {
       if event.mask & UInt32(IN_DELETE_SELF | IN_MOVE_SELF | IN_IGNORED) != 0 { isFolderGone = true }
       if counting.contains(event.name), !isBegun(event) { found = true }
     }
-    // After a folder was created or removed, other folders must be watched.
+    // If a folder was created or removed, the set of folders to watch may be different now.
     if found || isFolderGone { watch(files) }
     return found || isFolderGone
   }
 
-  /// Whether the event only reports a new, still empty file. The file counts when it has been written.
+  /// Whether the event only reports a new file that is still empty. Such a file counts only after it was written.
   private func isBegun(_ event: FolderEvent) -> Bool {
     guard event.mask & UInt32(IN_CREATE) != 0 else { return false }
     return files.flatMap(ProfileWatch.paths).contains { file in
@@ -74,7 +76,7 @@ final class ProfileWatch {
     }
   }
 
-  /// The path, and the paths to which it leads as a link, one after the other.
+  /// Returns the path and, if it is a link, the paths to which it leads, one after the other.
   private static func paths(_ file: String) -> [String] {
     var paths = [file]
     while paths.count <= mostLinks, let target = ForeignPath.target(paths[paths.count - 1]) {

@@ -3,12 +3,13 @@ import SwitchwayConfig
 import SwitchwayProtocol
 import SwitchwayFiles
 
-/// The folder in which the daemon keeps files from one run to the next, and the function that replaces them.
+/// The folder in which the daemon keeps files from one run to the next, and a function that replaces these files.
 enum StateFolder {
-  /// `$STATE_DIRECTORY`, which systemd creates; otherwise, if `isPersonal`, `switchway` in `$XDG_STATE_HOME` or
-  /// `~/.local/state`. `nil` if nothing is kept.
+  /// Returns the path of the folder: `$STATE_DIRECTORY`, which systemd sets and creates; otherwise, if `isPersonal`,
+  /// `switchway` in `$XDG_STATE_HOME` or `~/.local/state`. Returns `nil` if there is no such folder; then files are not
+  /// kept.
   static func path(environment: [String: String], isPersonal: Bool) -> String? {
-    // systemd separates several directories by colons; ours is the first.
+    // The variable has several directories, separated by colons, if the unit names several. The first is used.
     if let list = environment["STATE_DIRECTORY"], let first = list.split(separator: ":").first, first.hasPrefix("/") {
       return String(first)
     }
@@ -16,8 +17,8 @@ enum StateFolder {
     return state + "/switchway"
   }
 
-  /// Replaces the file `name` as a whole, with access for its owner only, so that either the old or the new file
-  /// exists. A link in its place is replaced and not followed.
+  /// Replaces the file `name` as a whole, so that at any time either the complete old file or the complete new one
+  /// exists. Only the owner can access the new file. A link of that name is replaced and not followed.
   ///
   /// - Parameter isFlushed: whether to wait until the disk has the contents.
   /// - Returns: 0 or the `errno` of the call that failed.

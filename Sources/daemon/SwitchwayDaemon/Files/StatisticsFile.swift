@@ -3,12 +3,13 @@ import SwitchwayConfig
 import SwitchwayEngine
 import SwitchwayFiles
 
-/// The file in which statistics are saved, replaced as a whole.
+/// The file in which statistics are saved.
 ///
-/// It is written as a draft and renamed, so that either the old or the new file exists. The write does not wait for the
-/// disk, which could delay presses. An unreadable file is moved aside, and counting starts again.
+/// A new file is written under another name and then renamed, so that at any time either the complete old file or the
+/// complete new one exists. Writing does not wait until the disk has the contents. A damaged file is renamed, and
+/// counting starts again.
 struct StatisticsFile {
-  /// Much more than the limits of `PressStatistics` allow.
+  /// The largest size of the file in bytes: much more than the limits of `PressStatistics` allow.
   private static let largest = 8 * 1_024 * 1_024
 
   private static let name = "statistics.json"
@@ -17,13 +18,13 @@ struct StatisticsFile {
   var path: String { directory + "/" + StatisticsFile.name }
   private var aside: String { path + ".damaged" }
 
-  /// The file is in `StateFolder`. `nil` if statistics are not saved.
+  /// Finds the path of the file, which is in `StateFolder`. Returns `nil` if there is no folder for it.
   init?(environment: [String: String], isPersonal: Bool) {
     guard let directory = StateFolder.path(environment: environment, isPersonal: isPersonal) else { return nil }
     self.directory = directory
   }
 
-  /// The text of the file, or `nil` if it does not exist or is damaged; and the problem of the file.
+  /// Returns the text of the file, or `nil` if it does not exist or is damaged; and a message about the problem.
   func readText() -> (text: [UInt8]?, error: String?) {
     let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard file >= 0 else {

@@ -6,10 +6,10 @@ import SwitchwayTime
 
 /// Saves a performer's statistics: some time after the first unsaved press, and at the end.
 final class StatisticsKeeper {
-  /// The time from the first unsaved press to saving. Statistics of this length may be lost in a power cut.
+  /// The time from the first unsaved press to saving. If the power fails, statistics of at most this time are lost.
   static let interval = Microseconds.seconds(60)
 
-  /// Writes the text of a file and calls `done` with a message about an error.
+  /// Writes the text of the statistics file, and then calls `done` with a message about an error, or `nil`.
   typealias Writer = (_ text: [UInt8], _ done: @escaping (String?) -> Void) -> Void
 
   private let performer: Performer
@@ -19,10 +19,10 @@ final class StatisticsKeeper {
   private var isArmed = false
   /// Whether a write is in progress.
   private(set) var isWriting = false
-  /// The last reported message, which is not repeated.
+  /// The last message that was logged. The same message is not logged again.
   private var told: String?
 
-  /// Continues from the saved statistics. `write`: `nil` if nothing is saved.
+  /// Continues the saved statistics in `days`. If `write` is `nil`, statistics are not saved.
   init(
     _ performer: Performer, from days: [PressStatistics.Day], reactor: Reactor, write: Writer?,
     log: @escaping (String) -> Void
@@ -30,7 +30,7 @@ final class StatisticsKeeper {
     self.performer = performer
     self.write = write
     self.log = log
-    // Reads the time zone's file now, so that later calls do not: see `LocalDate`.
+    // The time zone's file is read now, so that no later call reads it (see `LocalDate`).
     var date = LocalDate()
     _ = date.today()
     performer.count(PressStatistics(days: days)) { date.today() }
@@ -48,10 +48,10 @@ final class StatisticsKeeper {
     timer?.set(to: Reactor.now + StatisticsKeeper.interval)
   }
 
-  /// Whether everything is saved, or cannot be saved.
+  /// Whether nothing is left to save: everything is saved, or saving has failed.
   var isDone: Bool { write == nil || !isWriting && (told != nil || !(performer.statistics?.hasChanged ?? false)) }
 
-  /// If that is not possible now, it is tried again later. If that is not possible now, it is tried again later.
+  /// Saves the statistics if they have changed. If a save is still in progress or fails, another one is scheduled.
   func keep() {
     guard let write, let statistics = performer.statistics, statistics.hasChanged else { return }
     guard !isWriting else { return look() }
@@ -76,7 +76,7 @@ final class StatisticsKeeper {
 private struct LocalDate {
   private var day = CalendarDay(number: 0)
   private var hour = 0
-  /// The seconds since 1970 for which `day` and `hour` are known.
+  /// The times, in seconds since 1970, for which `day` and `hour` are valid.
   private var known = 0..<0
 
   mutating func today() -> (day: CalendarDay, hour: Int) {

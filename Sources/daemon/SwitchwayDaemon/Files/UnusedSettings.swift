@@ -3,10 +3,11 @@ import SwitchwayYAML
 
 /// The messages to clients about settings that are valid but have no effect.
 enum UnusedSettings {
-  /// Further settings are not reported one by one: a client that needs all of them asks for `config`. Arbitrary.
+  /// At most this many settings have a message each. A client that needs all of them requests `config`. Arbitrary.
   static let most = 16
 
-  /// A text for each of them, with its place; the last one counts those that are left out.
+  /// Returns a message with file and line for each of the first `most` settings without effect. If there are more, one
+  /// more message says how many.
   static func messages(of diagnostics: [Diagnostic]) -> [String] {
     let unused = diagnostics.filter { $0.code == .settingUnused }
     let told = unused.prefix(most).map { "\($0.file):\($0.line): \($0.message)" }

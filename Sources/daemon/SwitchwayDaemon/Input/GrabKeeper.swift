@@ -2,11 +2,12 @@ import SwitchwayCore
 import SwitchwayDevices
 import SwitchwayTime
 
-/// A change of a grab, to be reported.
+/// A change of a grab that must be reported.
 enum GrabChange: Hashable, Sendable {
   case grabbed(NodeID)
   case released(NodeID)
-  /// The node is read without a grab, so the desktop also gets its events. A reason is reported once until it changes.
+  /// The node could not be grabbed and is read without a grab, so the desktop also gets its events. This is reported
+  /// again only when the reason changes.
   case failed(NodeID, GrabFailure)
   /// These keys of the node have been down for `KeySet.stuckAfter`. The kernel was made to release them, so that the
   /// node can be grabbed.
@@ -17,15 +18,16 @@ enum GrabChange: Hashable, Sendable {
 typealias GrabFailure = Interpreter.GrabFailure
 
 extension GrabFailure {
-  /// The program that received the press must also receive the release.
+  /// A key of the node is down. The node is grabbed only after its release, because the program that received the press
+  /// must also receive the release.
   static let keyDown = Self(
     reason: "key-down",
     message: "one of its keys is down; it is grabbed when all are up, or after 10 s without the keys that stay down")
-  /// The same reason, and the node cannot be written to.
+  /// A key of the node stays down, and the kernel cannot be made to release it, because the node cannot be written to.
   static let keyStays = Self(
     reason: "key-down",
     message: "one of its keys has been down for 10 s; release it, or unplug the device")
-  /// Whether it waits for keys.
+  /// Whether the node waits for a release of keys.
   var isKeyDown: Bool { reason == GrabFailure.keyDown.reason }
 
   static func node(_ failure: NodeFailure) -> Self { Self(reason: failure.word, message: failure.message) }
@@ -33,14 +35,15 @@ extension GrabFailure {
 
 /// Grabs nodes when all their keys are up: all nodes of a device, or none.
 ///
-/// A key that stays down prevents a grab for at most `KeySet.stuckAfter`: then the kernel is made to release it, which
-/// the desktop also notices, and the device is grabbed as usual. Otherwise the desktop would
-/// repeat the key for as long as the device is grabbed.
+/// A key that stays down prevents a grab for at most `KeySet.stuckAfter`. Then the kernel is made to release the key,
+/// and the device is grabbed as usual. The desktop also receives this release; without it, the desktop would repeat the
+/// key for as long as the device is grabbed.
 ///
-/// It waits without polling: for the node's next frame while a key is down; for a retry time while another program
-/// holds the node or its keys cannot be read. A node that comes while others of its device are grabbed waits for the
-/// keys of all of them. After the grab the kernel's key state is read again; a key that went down in between ends the
-/// grab. A change of the profile keeps the grab of a node that the new profile also grabs.
+/// It never polls. While a key is down, it waits for the node's next frame. While another program grabs the node, or
+/// the node's keys cannot be read, it waits until the time of the next attempt. A node that is added while other nodes
+/// of its device are grabbed waits until the keys of all these nodes are up. After a grab, the kernel's key state is
+/// read again, and a key that went down in between ends the grab. When the profile changes, a node that the new profile
+/// also grabs stays grabbed.
 ///
 ///     key      ──▇▇▇▇▇▇──────────
 ///     grab       ✗      ✓            at the frame after which all keys are up
@@ -49,41 +52,43 @@ struct GrabKeeper {
     let id: NodeID
     let node: any InputNode
     var isGrabbed = false
-    /// The moment before the last grab.
+    /// The time immediately before the last attempt to grab. `nil` if there was none.
     var since: Instant?
-    /// Whether the grab of the former profile continues, and `settle` has not reported it yet.
+    /// Whether the grab from the former profile continues, and `settle` has not reported it for the new profile yet.
     var isCarried = false
-    /// The reason why the last attempt failed.
+    /// The reason why the last attempt failed. `nil` if it did not fail.
     var failure: GrabFailure?
     var attempts = 0
-    /// The time to retry, or `nil` if no retry is scheduled.
+    /// The time of the next attempt, or `nil` if none is scheduled.
     var next: Instant?
-    /// The keys that were found down, and when.
+    /// The keys that are down, each with the time at which it was first found down.
     var held: [(code: UInt16, since: Instant)] = []
-    /// The time when all of them will have been down long enough. `nil` if none is down, or the node cannot release
-    /// them.
+    /// The time at which all keys in `held` will have been down for `KeySet.stuckAfter`. `nil` if none is down, the
+    /// node is grabbed, or the keys cannot be released through the node.
     var overdue: Instant? {
       cannotRelease || isGrabbed ? nil : held.map(\.since).max().map { $0 + KeySet.stuckAfter }
     }
-    /// The keys that were released in the kernel.
+    /// The keys that the kernel was made to release.
     var setAside = KeySet()
-    /// The number of times that that was done since the node was added.
+    /// How often the kernel was made to release keys of the node since the node was added.
     var releases = 0
     var cannotRelease = false
   }
 
-  /// The number of times that keys that the device sends again before the grab are released at once. Arbitrary.
+  /// A device may send a key again after the kernel was made to release it. Up to this number of releases per node,
+  /// such a key is released at once, without a second wait for `KeySet.stuckAfter`. Arbitrary.
   private static let mostReleases = 5
 
-  /// The members in the order in which they were added.
+  /// The nodes to grab, in the order in which they were added.
   private var members: [Member] = []
-  /// Grabs of the former profile that the new profile has not decided about yet.
+  /// While the profile changes: the nodes that were grabbed for the former profile, and that the new profile has not
+  /// added yet.
   private var carried: [Member] = []
 
-  /// The time to call `settle`, or `nil` if no retry is scheduled.
+  /// The time to call `settle` even if no frame comes, or `nil` if no attempt is scheduled.
   var nextRetry: Instant? { members.flatMap { [$0.next, $0.overdue] }.compactMap(\.self).min() }
 
-  /// Whether a frame could make a grab possible.
+  /// Whether a node waits for a release of keys, so that a frame could make its grab possible.
   var waitsForKeys: Bool { members.contains { $0.failure?.isKeyDown ?? false } }
 
   /// The nodes that wait for keys, with the keys that are down and the reason why they prevent the grab.
@@ -96,18 +101,19 @@ struct GrabKeeper {
 
   func isGrabbed(_ id: NodeID) -> Bool { members.contains { $0.id == id && $0.isGrabbed } }
 
-  /// Whether the node was already grabbed when an event of it with this time happened.
+  /// Whether the node was already grabbed at the time of one of its events.
   func wasGrabbed(_ id: NodeID, at time: Instant) -> Bool {
     members.contains { $0.id == id && $0.isGrabbed && $0.since ?? time <= time }
   }
 
-  /// Whether the node is grabbed, or waits until another program releases it.
+  /// Whether the node is grabbed, or its next attempt is scheduled because the last one failed.
   func holdsOrRetries(_ id: NodeID) -> Bool { members.contains { $0.id == id && ($0.isGrabbed || $0.next != nil) } }
 
-  /// Whether the node should be grabbed and is not.
+  /// Whether the node should be grabbed but is not.
   func waits(_ id: NodeID) -> Bool { members.contains { $0.id == id && !$0.isGrabbed } }
 
-  /// The moment before the node was grabbed, or `nil` if it is not, or if the grab of the former profile continues.
+  /// The time immediately before the last attempt to grab the node. `nil` if there was none since the profile became
+  /// active: the node was not grabbed, or its grab from the former profile continues.
   func timeOfGrab(_ id: NodeID) -> Instant? { members.first { $0.id == id }?.since }
 
   mutating func add(_ id: NodeID, _ node: any InputNode) {
@@ -125,14 +131,14 @@ struct GrabKeeper {
   }
 
   /// Begins a change of the profile: removes all nodes, and returns those that were grabbed. A node that is added again
-  /// before `endChange` stays grabbed all the time, so the desktop never sees the middle of a press.
+  /// before `endChange` stays grabbed without a gap, so the desktop never gets a part of a press.
   mutating func beginChange() -> [NodeID] {
     carried = members.filter(\.isGrabbed)
     members.removeAll()
     return carried.map(\.id)
   }
 
-  /// Ends the grabs that the new profile does not want.
+  /// Ends the change of the profile: ends the grabs of nodes that were not added again.
   mutating func endChange() {
     for member in carried { try? member.node.ungrab() }
     carried.removeAll()
@@ -146,16 +152,19 @@ struct GrabKeeper {
     return held.map(\.id)
   }
 
-  /// Retries the node at the next `settle`, because something about it changed.
+  /// Makes `settle` try the node at its next call instead of at the scheduled time, because something about the node
+  /// has changed.
   mutating func hurry(_ id: NodeID, at now: Instant) {
     for index in members.indices where members[index].id == id && members[index].next != nil {
       members[index].next = now
     }
   }
 
-  /// Tries to grab every device with a node that is not grabbed, unless one of its nodes waits for a later time.
+  /// Tries to grab each device that has a node that is not grabbed, unless the device's next attempt is scheduled for a
+  /// later time.
   ///
-  /// - Parameter isReady: whether the node's events can be passed on. It is called when the node's keys are up.
+  /// - Parameter isReady: returns whether the node's events can be passed on. It is called when all keys of the device
+  ///   are up.
   mutating func settle(at now: Instant, isReady: (NodeID) -> Bool = { _ in true }) -> [GrabChange] {
     guard members.contains(where: { !$0.isGrabbed }) else { return [] }
     var changes: [GrabChange] = []
@@ -211,7 +220,7 @@ struct GrabKeeper {
     }
   }
 
-  /// Follows which keys of a node are down, and since when.
+  /// Updates which keys of a node are down, and since when.
   private mutating func follow(_ index: Int, at now: Instant) {
     let down = members[index].node.down
     members[index].held.removeAll { !down.contains($0.code) }
@@ -222,8 +231,8 @@ struct GrabKeeper {
     }
   }
 
-  /// Releases keys that have been down for too long, if no other key of the device is down. The nodes are read before
-  /// the next attempt.
+  /// Makes the kernel release the keys of a device, if all keys that are down have been down for `KeySet.stuckAfter`.
+  /// The nodes are then read before the next attempt.
   private mutating func releaseOverdue(_ held: [Int], at now: Instant, into changes: inout [GrabChange]) {
     let free = held.filter { !members[$0].isGrabbed }
     guard free.allSatisfy({ members[$0].overdue.map { $0 <= now } ?? false }) else { return }
@@ -241,8 +250,8 @@ struct GrabKeeper {
     }
   }
 
-  /// A key of the node at `index` is down. Nodes of the device that are grabbed stay grabbed, because the key may be
-  /// theirs; the others wait.
+  /// Handles a key of the node at `index` that is down. Nodes of the device that are already grabbed stay grabbed,
+  /// because the key may belong to them. The other nodes wait for its release.
   private mutating func wait(
     for index: Int, _ indices: [Int], _ taken: [Int], at now: Instant, into changes: inout [GrabChange]
   ) {
@@ -260,14 +269,14 @@ struct GrabKeeper {
     into changes: inout [GrabChange]
   ) {
     giveUp(indices, taken, into: &changes)
-    // Other nodes of the device are checked again from the start.
+    // The failures of the device's other nodes are forgotten, because the next attempt checks these nodes again.
     for one in indices where one != index {
       members[one].failure = nil
       members[one].next = nil
     }
     if members[index].failure != failure { changes.append(.failed(members[index].id, failure)) }
     members[index].failure = failure
-    // When the key is released, the node sends a frame.
+    // No attempt is scheduled while a key is down, because the node sends a frame when the key is released.
     members[index].next = failure.isKeyDown ? nil : now + Backoff.wait(after: members[index].attempts)
     members[index].attempts = failure.isKeyDown ? 0 : members[index].attempts + 1
   }

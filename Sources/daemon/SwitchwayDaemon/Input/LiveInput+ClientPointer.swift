@@ -4,7 +4,7 @@ import SwitchwayEngine
 import SwitchwayProtocol
 import SwitchwayTime
 
-// The pointer that clients place on the screens. It exists only while the profile allows that.
+// The virtual pointer that clients place on the screens. It exists only while the profile allows pointing.
 extension LiveInput {
   var hasPointer: Bool { clientPointer.isReady }
 
@@ -12,8 +12,8 @@ extension LiveInput {
 
   func stroke(_ stroke: PointerStroke) { clientPointer.stroke(stroke) }
 
-  /// Makes the pointer if the profile allows it, so that the desktop knows it before it is used, and removes it
-  /// otherwise.
+  /// Makes the pointer if the profile allows pointing, so that the desktop knows the pointer before it is used.
+  /// Otherwise removes it.
   func prepareClientPointer(at time: Instant) {
     guard performer.profile.policy.allowsPointing, isServing else {
       hasReportedClientPointer = false
@@ -29,9 +29,8 @@ extension LiveInput {
     disown()
   }
 
-  /// This is called after writing to it has failed: requests of clients for it end, and another pointer is made later.
-  /// The kernel releases
-  /// its buttons when it is removed.
+  /// Removes the pointer after writing to it has failed. The pending `point` requests of clients end, and another
+  /// pointer is made later. The kernel releases the pointer's buttons when it is removed.
   func clientPointerFailed() {
     hasBrokenClientPointer = false
     clientPointer.discardBroken()

@@ -7,10 +7,10 @@ import SwitchwayProtocol
 import SwitchwayReactor
 import SwitchwayTime
 
-// Decides which devices are grabbed, and which may be read only while grabbed.
+// Decides which devices are grabbed, and which devices may not be read without a grab.
 extension LiveInput {
-  /// Decides whether to grab a node that is read now. Reports a requested grab that is impossible. A node without an
-  /// entry is not grabbed.
+  /// Decides whether to grab an open node. Reports a grab that the profile requests but that is impossible. A node that
+  /// no entry of the profile matches is not grabbed.
   func decideGrab(_ id: NodeID, _ one: Open, at time: Instant) {
     guard let entry = one.entry, !performer.hasPanicked else { return }
     let (profile, device) = (performer.profile, one.node.description)
@@ -26,18 +26,19 @@ extension LiveInput {
     }
   }
 
-  /// Grabs a node of a box with the others of its device, or none of them.
+  /// Adds a node to the nodes to grab, together with the other nodes of its device, if the device is to be grabbed.
   private func grab(_ decision: GrabDecision, _ id: NodeID, _ one: Open) {
     let siblings = siblings(of: one)
     guard decision.isGrab || decision == .unheard && siblings.contains(where: { self.decision($0.one)?.isGrab == true })
     else { return }
     grabs.add(id, one.node)
-    // Nodes of this device that came before, and that no switch uses.
+    // Nodes of this device that were opened before and that no switch uses must also be grabbed.
     for (sibling, other) in siblings where self.decision(other) == .unheard { grabs.add(sibling, other.node) }
   }
 
-  /// The other open nodes of the same device that the same entry matched, if they are boxes or pedals. All of them are
-  /// grabbed, or none: if only the node that presses its switches were grabbed, the others would act on the desktop.
+  /// Returns the other open nodes of the same device that the same entry matches, if they are boxes or pedals. All
+  /// nodes of such a device are grabbed, or none: if only the node with the switches were grabbed, the events of the
+  /// others would reach the desktop.
   private func siblings(of one: Open) -> [(id: NodeID, one: Open)] {
     let boxes = DeviceKind.onlyForSwitches
     guard boxes.contains(one.node.description.kind) else { return [] }
@@ -89,8 +90,8 @@ extension LiveInput {
     }
   }
 
-  /// Names the keys in the state that prevent the grab of a node. A key that types text is named only when it has
-  /// been down for so long that nobody writes with it.
+  /// Reports in the `state` which keys prevent the grab of a node. A key that types text is named only if it has been
+  /// down for so long that nobody writes with it.
   private func nameKeys(_ down: [UInt16], of id: NodeID, _ failure: GrabFailure, at time: Instant) {
     guard !down.isEmpty else { return }
     let stays = failure == .keyStays
@@ -117,7 +118,8 @@ extension LiveInput {
       ].compactMap(\.self).min())
   }
 
-  /// After events were read: grabs nodes whose keys are now up, and ends the grabs of devices that flood.
+  /// Grabs nodes whose keys are now up, and ends the grabs of devices that send too many events. It is called after
+  /// events were read.
   func settleGrabsAfterEvents() {
     letGoIfBroken()
     letGoIfPanicked()
@@ -141,7 +143,8 @@ extension LiveInput {
     setRetryTimer()
   }
 
-  /// Refuses to read a device whose text keys would press switches while it is not grabbed, and reports that.
+  /// Returns whether a device is not read because its keys that type text would press switches without a grab. Reports
+  /// such a device.
   func refuseText(_ announced: NodeAnnouncement, at time: Instant) -> Bool {
     let device = announced.description
     guard let entry = performer.profile.entry(for: device) else { return false }

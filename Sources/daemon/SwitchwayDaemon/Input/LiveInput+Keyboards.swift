@@ -7,9 +7,9 @@ import SwitchwayReactor
 import SwitchwayText
 import SwitchwayTime
 
-// Keyboards are grabbed only while a virtual keyboard can pass their keys on.
+// Keyboards are grabbed only while a virtual keyboard can pass on their keys.
 extension LiveInput {
-  /// Whether the profile needs a virtual keyboard: something in it can type.
+  /// Whether a virtual keyboard is needed, because something in the profile can type or a keyboard is open.
   private var wantsToType: Bool {
     let profile = performer.profile
     let isBridged = performer.interpreter.bridgeTable.map { profile.types(by: $0) } ?? false
@@ -26,13 +26,13 @@ extension LiveInput {
     }
     typist.onMade = { [unowned self] keyboard in
       own.append(keyboard)
-      // When a keyboard is new, a desktop turns its LEDs on.
+      // A new virtual keyboard counts as without Caps Lock, until the desktop sets its LEDs.
       performer.handle(.capsLock(false, at: now))
     }
     for one in [pointing, clientPointer] { one.onMade = { [unowned self] pointer in own.append(pointer) } }
   }
 
-  /// Makes the virtual keyboard if the profile needs one, so that the desktop knows it before anything is typed.
+  /// Makes the virtual keyboard if one is needed, so that the desktop knows it before anything is typed.
   func prepareTypist(at time: Instant) {
     guard wantsToType, isServing else { return }
     let wasReady = typist.isReady
@@ -55,14 +55,15 @@ extension LiveInput {
     setRetryTimer()
   }
 
-  /// Excludes the devices that were made here from reading.
+  /// Makes the registry ignore this process's virtual devices, so that they are not read.
   func disown() {
     let made = own
     own.removeAll()
     for device in made { for change in registry.disown(device) { perform(change, at: now) } }
   }
 
-  /// Whether the virtual keyboard is ready to pass on the events of a keyboard's node. Otherwise the node waits for it.
+  /// Returns whether the virtual keyboard is ready to pass on the events of a keyboard's node. If not, the node waits
+  /// for the virtual keyboard.
   func canPass(_ id: NodeID, _ one: Open, at time: Instant) -> Bool {
     let isReady = typist.prepare(one.node.abilities, isTyping: performer.interpreter.isTyping(at: time), at: time)
     disown()
@@ -73,8 +74,8 @@ extension LiveInput {
     return isReady
   }
 
-  /// The virtual keyboard could not be replaced by one that can pass on all events of `one`, so `one` is not grabbed.
-  /// Reported once.
+  /// Warns that `one` is not grabbed, because the virtual keyboard could not be replaced by one that can pass on all
+  /// its events. This is reported once.
   private func warnOfReplacement(for one: Open, at time: Instant) {
     guard let failure = typist.replacementFailure, !hasReportedReplacement else { return }
     hasReportedReplacement = true
@@ -86,7 +87,7 @@ extension LiveInput {
       "device not grabbed \(fields(of: one.announced)) reason=uinput-\(failure.word): \(failure.message)")
   }
 
-  /// Retries the nodes that wait for a virtual keyboard.
+  /// Decides again about the nodes that wait for a virtual keyboard.
   func settleTypist(at time: Instant) {
     guard !performer.hasPanicked else { return }
     if typist.failure != nil, let retry = typist.nextRetry, retry <= time { prepareTypist(at: time) }
@@ -112,7 +113,7 @@ extension LiveInput {
 
   // MARK: Typing
 
-  /// Passes on everything but keys in a frame of a grabbed keyboard.
+  /// Passes on the events in a frame of a grabbed keyboard that are not keys.
   func passOn(_ frame: ArraySlice<InputEvent>, from id: NodeID) {
     guard let one = open[id], one.movesMore, let first = frame.first, grabs.wasGrabbed(id, at: first.time) else {
       return
@@ -134,7 +135,8 @@ extension LiveInput {
     if hasBrokenTypist || hasBrokenPointer || hasBrokenClientPointer { nextTurn?.schedule() }
   }
 
-  /// This is called after typing has failed: it returns keyboards to the desktop first, and retries later.
+  /// Handles failures to write to the virtual devices: returns the grabbed devices to the desktop first, and makes
+  /// other virtual devices later.
   func letGoIfBroken() {
     if hasBrokenPointer { letGoOfPointers() }
     if hasBrokenClientPointer { clientPointerFailed() }
@@ -163,7 +165,7 @@ extension LiveInput {
     one.entry.map { performer.profile.isKeyboard(one.node.description, entry: $0) } ?? false
   }
 
-  /// Returns a node to the desktop after releasing its keys on the virtual keyboard.
+  /// Ends the grab of a node, after its keys were released on the virtual keyboard.
   func letGo(_ id: NodeID, at time: Instant) {
     if grabs.isGrabbed(id) { tell(.released(id), at: time) }
     grabs.remove(id)
@@ -172,7 +174,7 @@ extension LiveInput {
 
   // MARK: Panic
 
-  /// Ends all grabs after the panic chord, until `resume`.
+  /// Ends all grabs after the panic chord. Nothing is grabbed again until a `resume`.
   func letGoIfPanicked() {
     guard performer.hasPanicked, !isPanicked else { return }
     isPanicked = true

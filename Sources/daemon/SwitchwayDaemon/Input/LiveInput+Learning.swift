@@ -5,8 +5,8 @@ import SwitchwayTime
 
 // Devices that no entry matches are read while a client learns.
 extension LiveInput {
-  /// Opens the devices that a client may hear while it learns, or closes them. They are not grabbed, so the desktop
-  /// gets their events.
+  /// While a client learns, opens the devices that it may hear although no entry matches them. Closes them afterwards.
+  /// They are not grabbed, so the desktop also gets their events.
   func learningChanged(at time: Instant) {
     let isLearning = performer.interpreter.isLearning
     if !isLearning { close(open.values.filter { $0.entry == nil }, beside: {}) }

@@ -2,7 +2,7 @@ import SwitchwayCore
 import SwitchwayDevices
 import SwitchwayEngine
 
-// The nodes that are read together.
+// What `NodeOrder` needs in order to read several nodes.
 extension LiveInput: OrderedNodes {
   func appendReady(to nodes: inout [NodeID]) { poller.ready(into: &nodes) }
 

@@ -4,17 +4,19 @@ import SwitchwayEngine
 import SwitchwayProtocol
 import SwitchwayTime
 
-// Pointers are grabbed only while a virtual pointer can pass on their events. It exists only while one is grabbed.
+// Pointers are grabbed only while a virtual pointer can pass on their events. The virtual pointer exists only while a
+// pointer is grabbed, or is about to be.
 extension LiveInput {
-  /// Whether the virtual pointer can pass on a node's events; true if the node is not a pointer. Makes the virtual
-  /// pointer if there is none, or another one if it lacks abilities and none of its buttons is down.
+  /// Returns whether the virtual pointer can pass on a node's events, or true if the node is not a pointer to grab.
+  /// Makes the virtual pointer if there is none. If it lacks abilities of the node, makes another one, unless one of
+  /// its buttons is down.
   func canPoint(_ id: NodeID, at time: Instant) -> Bool {
     guard let one = open[id], one.isPointer else { return true }
     return pointing.prepare(one.node.abilities, at: time)
   }
 
-  /// This is called after an attempt to grab: it removes a virtual pointer that is not needed, and reports one that
-  /// could not be made.
+  /// Removes the virtual pointer if it is not needed, and reports it if it could not be made. It is called after an
+  /// attempt to grab.
   func reportPointer(at time: Instant) {
     closePointerIfUnused()
     let waiting = open.filter { $0.value.isPointer && grabs.waits($0.key) }.keys.sorted()
@@ -34,7 +36,7 @@ extension LiveInput {
     log?(.warning, "virtual pointer reason=\(failure.word): \(failure.message)")
   }
 
-  /// Removes the virtual pointer if no pointer is grabbed, and no pointer waits for another program or another try.
+  /// Removes the virtual pointer if no pointer is grabbed and no pointer waits for another attempt.
   func closePointerIfUnused() {
     let isWanted = open.contains { id, one in
       one.isPointer && (grabs.holdsOrRetries(id) || pointing.failure != nil && grabs.waits(id))
@@ -44,8 +46,8 @@ extension LiveInput {
 
   func point(_ event: InputEvent) { pointing.relay(event) }
 
-  /// This is called after writing to the virtual pointer has failed: it returns pointers to the desktop first, and
-  /// retries later.
+  /// Handles a failure to write to the virtual pointer: returns the pointers to the desktop first, and tries to grab
+  /// them again later.
   func letGoOfPointers() {
     hasBrokenPointer = false
     let time = now

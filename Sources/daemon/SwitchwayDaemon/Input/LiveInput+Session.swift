@@ -21,12 +21,13 @@ extension LiveInput {
     change { registry.seatsChanged(seats, at: $0) }
   }
 
-  /// Closes nodes at the same time, which ends their grabs. `own` runs meanwhile and must not use these nodes.
+  /// Closes nodes in parallel threads, which ends their grabs. `own` runs meanwhile in this thread, and must not use
+  /// these nodes.
   func close(_ nodes: [Open], beside own: () -> Void) {
     for one in nodes { poller.remove(one.node.descriptor) }
     AtOnce.run(nodes.map { one in { one.node.close() } }, beside: own)
   }
 
-  /// Ends the grabs of nodes at the same time.
+  /// Ends the grabs of nodes in parallel threads.
   func ungrab(_ nodes: [Open]) { AtOnce.run(nodes.map { one in { try? one.node.ungrab() } }) }
 }

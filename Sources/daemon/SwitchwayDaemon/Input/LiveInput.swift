@@ -7,9 +7,8 @@ import SwitchwayReactor
 import SwitchwayText
 import SwitchwayTime
 
-/// The computer's devices. Opens the devices that the profile matches, reads them, and closes them when they are
-/// removed. While a
-/// client learns, it also reads others.
+/// Reads the computer's devices: opens the devices that entries of the profile match, reads them, and closes them when
+/// they are removed. While a client learns, it also reads other devices.
 final class LiveInput: InputSource, KeySink {
   var onActivity: (() -> Void)?
   var onEnd: (() -> Void)?
@@ -18,20 +17,22 @@ final class LiveInput: InputSource, KeySink {
   /// Writes to the daemon's log.
   var log: ((Log.Level, String) -> Void)?
 
-  /// The most frames of a device in one turn of the loop. Source: docs/design/safety.md, "The process".
+  /// The largest number of frames that are read from a node in one turn of the loop. Source: docs/design/safety.md,
+  /// "The process".
   private static let framesATurn = 64
-  /// The largest number of turns that a request waits. One is enough while no device floods.
+  /// The largest number of additional turns for which a request waits. One is enough unless a device floods.
   private static let turnsToCatchUp = 3
 
-  /// This is a class, so that it is not copied for every frame.
+  /// An open node. This is a class, so that it is not copied for every frame.
   final class Open {
     let node: any InputNode
-    /// `nil` if no entry matches it. Whether it is read for a client that learns, and never grabbed.
+    /// The index of the profile's entry that matches the node. `nil` if no entry does; then the node is read only for a
+    /// client that learns, and never grabbed.
     let entry: Int?
     let announced: NodeAnnouncement
-    /// A keyboard that also has a pointer, a wheel or a knob.
+    /// Whether the node has movements, wheels or knobs beside its keys, and is not a pointer.
     let movesMore: Bool
-    /// Whether it is a pointer that should be grabbed.
+    /// Whether the node is a pointer that the profile wants to grab.
     let isPointer: Bool
 
     init(node: any InputNode, entry: Int?, announced: NodeAnnouncement, profile: Profile) {
@@ -46,11 +47,11 @@ final class LiveInput: InputSource, KeySink {
 
   let performer: Performer
   let typist: Typist
-  /// Sends the events that grabbed pointers pass on.
+  /// Sends events on the virtual pointer that replaces grabbed pointers.
   let pointing: Typist
-  /// Moves and clicks for clients, while the profile allows that.
+  /// Sends events on the virtual pointer for clients, while the profile allows pointing.
   let clientPointer: Typist
-  /// This process's virtual devices that the registry does not know yet.
+  /// This process's virtual devices that the registry does not ignore yet.
   var own: [VirtualDevice] = []
   /// Keyboards that are grabbed as soon as there is a virtual keyboard.
   var awaitsTypist: Set<NodeID> = []
@@ -61,7 +62,7 @@ final class LiveInput: InputSource, KeySink {
   var hasReportedClientPointer = false
   /// Whether it was reported that there is no virtual pointer.
   var hasReportedPointer = false
-  /// A pointer is grabbed as soon as the virtual pointer's buttons are up.
+  /// Whether a pointer is not grabbed yet because buttons of the virtual pointer are down.
   var awaitsPointer = false
   /// Whether it was reported that the virtual keyboard could not be replaced.
   var hasReportedReplacement = false
@@ -77,7 +78,7 @@ final class LiveInput: InputSource, KeySink {
   private var alone: (id: NodeID, one: Open)?
   var grabs = GrabKeeper()
   let poller = NodePoller()
-  /// The frames of a node that is read alone. Reused.
+  /// The frames of the last read of `alone`. It is reused, so that reading allocates no memory.
   private var batch = NodeBatch()
   private let order = NodeOrder(framesATurn: LiveInput.framesATurn)
   private var sources: [DescriptorSource] = []
@@ -87,8 +88,8 @@ final class LiveInput: InputSource, KeySink {
   var retryTimer: TimerSource?
 
   /// - Parameters:
-  ///   - performer: handles keyboards and pointers only after they are grabbed.
-  ///   - registry: the nodes that the performer's profile matches.
+  ///   - performer: the performer that gets the events.
+  ///   - registry: finds the nodes that entries of the performer's profile match.
   ///   - maker: makes the virtual devices.
   init(
     performer: Performer, reactor: Reactor, registry: DeviceRegistry,
@@ -128,14 +129,14 @@ final class LiveInput: InputSource, KeySink {
   func clientConnected() {}
 
   func rearm() {
-    // The second of a panic chord may have ended before a client's request.
+    // A client's request may have handled the deadline of the panic chord. Then the next turn ends the grabs.
     if performer.hasPanicked, !isPanicked { nextTurn?.schedule() }
     deadlineTimer?.set(to: performer.nextDeadline)
   }
 
   func profileChanged(at time: Instant) {
     let profile = performer.profile
-    // The old profile has released the keys that were down. The new profile decides what is grabbed.
+    // The keys that were down were released under the old profile. The new profile decides which nodes are grabbed.
     awaitsTypist.removeAll()
     prepareTypist(at: time)
     prepareClientPointer(at: time)
@@ -165,11 +166,13 @@ final class LiveInput: InputSource, KeySink {
 
   func catchUp() {
     turn()
-    // Frames that came during that turn are decided by the next one. A device that floods may delay the others longer.
+    // A frame that came during that turn is decided in the next turn. While a device floods, frames of other devices
+    // may need still more turns.
     for _ in 0..<LiveInput.turnsToCatchUp where order.holdsFrames { turn() }
   }
 
-  /// Handles a deadline of the interpreter. Devices were read first, so earlier events have been decided.
+  /// Handles a deadline of the interpreter. The loop reads devices before deadlines, so earlier events have been
+  /// decided.
   private func deadline() {
     let time = now
     performer.delayTexts(to: time)
@@ -177,7 +180,7 @@ final class LiveInput: InputSource, KeySink {
     settle()
   }
 
-  /// This is called after events or a deadline.
+  /// Finishes a turn that has handled events or a deadline.
   private func settle() {
     settleGrabsAfterEvents()
     if performer.hasProfileRequest { onActivity?() }
@@ -186,7 +189,7 @@ final class LiveInput: InputSource, KeySink {
 
   // MARK: Reading
 
-  /// Reads the nodes that are ready.
+  /// Reads the nodes that are ready, and decides their frames.
   private func turn() {
     performer.delayTexts(to: now)
     if let alone, !order.holdsFrames { read(alone.one.node, alone.id) } else { order.turn(self) }
@@ -194,7 +197,7 @@ final class LiveInput: InputSource, KeySink {
     settle()
   }
 
-  /// Reads the only open node. Its frames are decided at once, because there are no frames of other nodes.
+  /// Reads the only open node. Its frames are decided at once, because no other node can have earlier frames.
   private func read(_ node: any InputNode, _ id: NodeID) {
     if order.hasMore { order.remove(id) }
     let status = node.read(into: &batch, limit: LiveInput.framesATurn)
@@ -209,7 +212,8 @@ final class LiveInput: InputSource, KeySink {
 
   // MARK: Nodes that are added and removed
 
-  /// Performs the registry's changes. The time is read before a node is opened, so no event of a new node is earlier.
+  /// Performs the registry's changes. The time is read before a node is opened, so no event of a new node has an
+  /// earlier time.
   func change(_ body: (Instant) -> [DeviceRegistry.Change]) {
     let time = now
     performer.delayTexts(to: time)
@@ -229,15 +233,17 @@ final class LiveInput: InputSource, KeySink {
     case .opened(let id, let entry, let node, let announced): take(id, node, entry, announced, at: time)
     case .rematched(let id, let entry, let announced):
       guard let one = open[id] else { return }
-      // After a change of the profile the interpreter does not know the node, and it is not announced again. If only
-      // the node's description has changed, for example its links, nothing else changes.
+      // If the interpreter does not know the node, the profile has changed, and the node is not announced again. If the
+      // interpreter knows the node and the same entry matches it, only its description has changed, for example its
+      // links.
       let isKnown = performer.interpreter.knows(id)
       if isKnown, one.entry == entry {
         grabs.hurry(id, at: time)
         return
       }
       performer.handle(.detached([id], at: time))
-      // A grab of the former profile continues if the new profile wants it.
+      // After a change of the profile, a grab is not ended here, so that it continues if the new profile also grabs the
+      // node.
       if isKnown { grabs.remove(id) }
       awaitsTypist.remove(id)
       let again = Open(node: one.node, entry: entry, announced: announced, profile: performer.profile)
@@ -269,7 +275,7 @@ final class LiveInput: InputSource, KeySink {
   private func take(
     _ id: NodeID, _ node: any InputNode, _ entry: Int?, _ announced: NodeAnnouncement, at time: Instant
   ) {
-    // The client that learned may have gone since the node was opened.
+    // A node without an entry was opened for a client that learns. This client may have gone meanwhile.
     let isWanted = entry != nil || performer.interpreter.isLearning
     guard isWanted, poller.add(id, node.descriptor) else {
       node.close()
@@ -302,7 +308,7 @@ final class LiveInput: InputSource, KeySink {
     }
     let description = one.node.description
     if performer.profile.isUsed(entry), !performer.profile.hears(description, entry: entry) {
-      // If a device has several nodes, some have nothing to press, such as the motion sensor of a gamepad.
+      // A node without keys is normal, such as the motion sensor of a gamepad, so it is not worth a warning.
       log?(
         description.keys.isEmpty ? .info : .warning,
         "device unheard \(fields(of: one.announced)): no switch of the profile can hear it; "

@@ -2,7 +2,7 @@ import SwitchwayCore
 import SwitchwayDevices
 import SwitchwayTime
 
-/// The nodes of a `NodeOrder`.
+/// The object that owns the nodes of a `NodeOrder`: reads them, and handles their frames.
 protocol OrderedNodes: AnyObject {
   /// The present time, on the clock of the events.
   var now: Instant { get }
@@ -10,35 +10,35 @@ protocol OrderedNodes: AnyObject {
   func appendReady(to nodes: inout [NodeID])
   /// Reads a node. Returns `nil` if it is not open.
   func read(_ node: NodeID, into batch: inout NodeBatch, limit: Int) -> NodeReadStatus?
-  /// Decides a frame.
+  /// Handles a frame.
   func handleFrame(_ frame: ArraySlice<InputEvent>, from node: NodeID)
-  /// Decides the changes that a new state brings.
+  /// Handles the state of a node that was read after events were lost.
   func handleState(_ state: NodeBatch.State, from node: NodeID)
-  /// The node can no longer be read, and all of its frames are decided.
+  /// Handles the loss of a node that can no longer be read. All its frames were handled before.
   func lose(_ node: NodeID)
 }
 
 /// Reads several nodes and decides their frames in the order of time, even if the process is late.
 ///
-/// A turn decides only frames from before the turn began. Each node that was ready then has been read completely, and
-/// the others had no frames, so no frame of that age is missing. For a newer frame, an older one may still be unread in
-/// another node: newer frames are kept for the next turn.
+/// A turn decides only frames that are older than the beginning of the turn. Each node that was ready at the beginning
+/// has been read completely, and the other nodes had no frames, so no older frame is missing. Newer frames are kept for
+/// the next turn, because another node may have a frame that is older than these and not read yet.
 ///
 ///     A        ▇ read      release                     turn 1 decides A's press;
 ///     B              press      read                   B's press is kept, since
 ///     turn 1   ├ begins         ends                   A's release is older and not read
 ///     turn 2                      ├ reads A, decides A's release, then B's press
 ///
-/// If a turn reads only a part of a node's frames, no node is decided past the last of these frames.
-/// Once everything is set up, no memory is allocated.
+/// If a turn reads only a part of a node's frames, frames of other nodes that are later than the last of these are also
+/// kept. After the first turns, no memory is allocated.
 final class NodeOrder {
-  /// The result of one read of a node, and how much of it is decided. Its frames are in the batch of the same index.
+  /// The result of one read of a node, and how much of it is decided. The frames are in `batches`, at the same index.
   private struct Part {
     let node: NodeID
     let status: NodeReadStatus
-    /// The time when it was read. No frame counts as later than this, whatever times the device reports.
+    /// The time at which the node was read. A frame with a later time counts as a frame of this time.
     let limit: Instant
-    /// The index of the next frame; after the last frame, of the state.
+    /// The index of the next frame to decide. After the last frame, it means the state in the batch, if there is one.
     var next = 0
   }
 
@@ -46,7 +46,8 @@ final class NodeOrder {
   private var parts: [Part] = []
   private var batches: [NodeBatch] = []
   private var ready: [NodeID] = []
-  /// Nodes with more frames than one turn reads. The kernel may not report them as ready.
+  /// Nodes that may have more frames than were read. They are read in the next turn even if the kernel does not report
+  /// them as ready.
   private var backlog: [NodeID] = []
 
   /// - Parameter framesATurn: the most frames of a node that one turn reads.
@@ -58,7 +59,7 @@ final class NodeOrder {
   /// Whether there are frames that were read and are not decided yet.
   var holdsFrames: Bool { !parts.isEmpty }
 
-  /// Adds a node with more frames than were read.
+  /// Adds a node that may have more frames than were read.
   func addToBacklog(_ node: NodeID) {
     if !backlog.contains(node) { backlog.append(node) }
   }
@@ -87,8 +88,8 @@ final class NodeOrder {
   }
 
   private func read(_ node: NodeID, of nodes: some OrderedNodes) {
-    // A node is not read while frames of it are kept. This limits the memory, and a node that has gone is not read
-    // again.
+    // A node that was not read to its end is not read again while frames of it are kept. This limits the memory. It
+    // also keeps a node that has gone from being read again.
     if let kept = parts.last(where: { $0.node == node }), kept.status != .drained {
       if kept.status == .more { addToBacklog(node) }
       return
@@ -99,9 +100,9 @@ final class NodeOrder {
     parts.append(Part(node: node, status: status, limit: nodes.now))
   }
 
-  /// All frames from before this time have been read.
+  /// Returns a time until which all frames of all nodes have been read.
   private func horizon(_ begin: Instant) -> Instant {
-    // A node that became ready in the microsecond of the beginning may not have been seen.
+    // A node that became ready in the same microsecond as the turn's beginning may have been missed.
     var horizon = begin - Microseconds(1)
     for index in parts.indices where parts[index].status == .more {
       if let last = time(of: batches[index].lastItem, in: index), last < horizon { horizon = last }
@@ -131,8 +132,8 @@ final class NodeOrder {
     for node in lost { nodes.lose(node) }
   }
 
-  /// The part whose next frame is the earliest. Frames of the same time are ordered by node. Of two parts of the same
-  /// node, the earlier part comes first, whatever its times.
+  /// Returns the part whose next frame is the earliest, and the time of that frame. Frames of the same time are ordered
+  /// by node. Of two parts of one node, the part that was read first comes first, whatever its times are.
   private func first() -> (index: Int, time: Instant)? {
     var found: (index: Int, time: Instant)?
     for index in parts.indices {
@@ -152,7 +153,7 @@ final class NodeOrder {
     }
   }
 
-  /// The batch keeps its memory.
+  /// Removes a part. Its batch moves to the end, so that its memory is used again.
   private func removePart(at index: Int) {
     parts.remove(at: index)
     let batch = batches.remove(at: index)

@@ -7,9 +7,10 @@ import SwitchwayTime
 
 /// Plays recordings instead of the computer's devices, in real time or faster, for `switchwayd --play`.
 ///
-/// Times are those of the recordings. The interpreter handles its deadlines before every item, so a late wake-up
-/// changes only `sent` and, after a second, which commands are `stale`. The time that playing itself takes does not
-/// count as lateness: a computer that is too slow for `speed` plays more slowly.
+/// All times are times of the recordings. The interpreter handles its due deadlines before each item of a recording, so
+/// a late wake-up changes only the member `sent` of commands and, if it is more than a second late, which commands are
+/// `stale`. The time that playing itself takes does not count as lateness: a computer that is too slow for `speed`
+/// plays more slowly.
 final class RecordedInput: InputSource {
   var onActivity: (() -> Void)? {
     get { player.onActivity }
@@ -22,10 +23,9 @@ final class RecordedInput: InputSource {
   private let speed: Double
   private let startsAtOnce: Bool
   private var timer: TimerSource?
-  /// The beginning of the recordings on the computer's clock, plus the delays of playing. `nil`
-  /// before that.
+  /// The beginning of the recordings on the computer's clock, plus the delays of playing. `nil` before the beginning.
   private var began: Instant?
-  /// Whether a part may already have been played.
+  /// Whether playing has begun: a part of the recordings may have been played.
   private var isPlaying = false
   private var hasEnded = false
 
@@ -50,7 +50,8 @@ final class RecordedInput: InputSource {
 
   func clientConnected() { begin() }
 
-  /// Begins with the next turn of the loop, so that a client receives its first lines before that.
+  /// Begins to play in the next turn of the loop, so that a client that has just connected receives its first lines
+  /// before.
   private func begin() {
     guard began == nil else { return }
     began = Reactor.now
@@ -69,14 +70,14 @@ final class RecordedInput: InputSource {
     delay(by: Self.timeOnProcessor() - before)
   }
 
-  /// The processor time of this thread. Waiting and being stopped do not count.
+  /// Returns the processor time of this thread, which does not count the time that the thread waits or is stopped.
   private static func timeOnProcessor() -> Microseconds {
     var time = timespec()
     unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
     return Microseconds(Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1_000)
   }
 
-  /// Playing took `duration`. If the next item is already due, playing made it late, and all later items are delayed.
+  /// Delays all later items if the next item is already due because playing took `duration`.
   private func delay(by duration: Microseconds) {
     guard let began, let next = player.nextTime, let due = machineTime(of: next) else { return }
     self.began = began + min(duration, max(Reactor.now - due, .zero))
@@ -84,7 +85,7 @@ final class RecordedInput: InputSource {
 
   private func wake() {
     guard !hasEnded else { return }
-    // The time that the machine took to start does not count as lateness either.
+    // Playing begins at the first wake-up, so the time until then does not count as lateness.
     if !isPlaying { began = Reactor.now }
     isPlaying = true
     let now = now
@@ -107,9 +108,10 @@ final class RecordedInput: InputSource {
     timer?.set(to: machineTime(of: performer.nextDeadline.map { min($0, item) } ?? item))
   }
 
-  /// Converts a time of the recordings to the machine's clock. Returns `nil` if nothing has begun.
+  /// Converts a time of the recordings to the computer's clock. Returns `nil` if playing has not begun.
   private func machineTime(of time: Instant) -> Instant? {
-    // Rounded up, because a wake-up must not come too early. At a very low speed it never comes.
+    // The time is rounded up, because a wake-up must not come too early. It is limited, because a very low speed would
+    // give a time that does not fit into an integer.
     began.map { $0 + Microseconds(Int64(min((Double((time - player.start).value) / speed).rounded(.up), 1e18))) }
   }
 

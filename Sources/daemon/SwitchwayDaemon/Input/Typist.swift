@@ -3,21 +3,22 @@ import SwitchwayDevices
 import SwitchwayReactor
 import SwitchwayTime
 
-/// Types on the virtual keyboard, and replaces it when necessary. Other instances do the same for the virtual pointers.
+/// Types on the virtual keyboard, and replaces the keyboard when necessary. Other instances do the same for the virtual
+/// pointers.
 ///
-/// After a failure it sends nothing until `prepare` has made another device. The owner ends the grabs and then calls
-/// `discardBroken`, because the device may hold keys down.
+/// After a failure it sends nothing until `prepare` has made another device. The owner of this object then ends the
+/// grabs and calls `discardBroken`, because the failed device may still hold keys down.
 final class Typist {
-  /// It is called with the LEDs that a desktop has set.
+  /// It is called with the LEDs of the keyboard that the desktop has switched on or off.
   var onLEDs: (([LEDState]) -> Void)?
-  /// It is called with each new device before the device can be announced.
+  /// It is called with each new device before udev can announce the device.
   var onMade: ((VirtualDevice) -> Void)?
 
-  /// The time for which no key must have been sent before the keyboard is replaced. If a desktop has not read the last
-  /// keys of a device, they are lost with the device. Arbitrary.
+  /// The keyboard is replaced only if no key was sent on it for this time, because the desktop loses keys that it has
+  /// not read when their device is removed. Arbitrary.
   private static let quiet = Microseconds.milliseconds(100)
 
-  /// Makes a device with these abilities.
+  /// Makes a virtual device of this kind with these abilities.
   typealias Maker = (KeyboardAbilities, OwnDevice) throws(VirtualDeviceFailure) -> VirtualDevice
 
   private let reactor: Reactor
@@ -27,17 +28,18 @@ final class Typist {
   private var source: DescriptorSource?
   private var attempts = 0
   private var changes: [LEDState] = []
-  /// The scan codes of the present frame, by key.
+  /// The keys in the present frame that have a scan code, and their scan codes.
   private var scans: [(code: UInt16, value: Int32)] = []
-  /// The reason why there is no device, or `nil` while there is one, and before one is needed.
+  /// The reason why there is no working device. `nil` while a device works, and before one is needed.
   private(set) var failure: VirtualDeviceFailure?
-  /// The reason why the keyboard could not be replaced by one with more abilities. The old one still works.
+  /// The reason why the keyboard could not be replaced by one with more abilities, or `nil`. The old keyboard still
+  /// works.
   private(set) var replacementFailure: VirtualDeviceFailure?
-  /// The time to try again, or `nil` if nothing has failed.
+  /// The time to call `prepare` again. `nil` if no attempt is scheduled.
   private(set) var nextRetry: Instant?
   /// The time when something was last sent.
   private var lastSent = Instant(.min)
-  /// The LEDs as set by desktops.
+  /// The LEDs that the desktop has set, with their last state.
   private(set) var leds: [LEDState] = []
 
   init(reactor: Reactor, as kind: OwnDevice, maker: @escaping Maker) {
@@ -49,22 +51,21 @@ final class Typist {
 
   var isReady: Bool { keyboard != nil && failure == nil }
 
-  /// The keys that can be typed, or `nil` if there is no keyboard.
+  /// The keys that can be typed. `nil` if no keyboard works.
   var keys: KeySet? { isReady ? keyboard?.abilities.keys : nil }
 
-  /// Returns whether the keyboard has all the abilities that are wanted. Makes a keyboard if there is none, and a
-  /// replacement if it lacks abilities and none of its keys is down. After a failure, returns false until `nextRetry`.
+  /// Returns whether the keyboard has all wanted abilities. Makes a keyboard if there is none. If the keyboard lacks
+  /// abilities, replaces it, unless one of its keys is down. After a failure, returns false until `nextRetry`.
   ///
   /// The old keyboard is closed only after the new one exists, so a failure does not affect it.
   ///
-  /// - Parameter isTyping: whether a text is being typed. If so, it is not replaced, because a desktop would miss keys
-  ///   of the
-  ///   text.
+  /// - Parameter isTyping: whether a text is being typed. If so, the keyboard is not replaced, because the desktop
+  ///   would lose keys of the text.
   func prepare(_ wanted: KeyboardAbilities, isTyping: Bool = false, at now: Instant) -> Bool {
     if isReady, let keyboard {
       if keyboard.abilities.covers(wanted) { return true }
       if let nextRetry, now < nextRetry { return false }
-      // The replacement is tried at the next frame after which all keys are up.
+      // If a key is down, the keyboard is replaced after the next frame that leaves no key down.
       nextRetry = nil
       guard keyboard.down.isEmpty else { return false }
       if isTyping || now < lastSent + Typist.quiet {
@@ -116,7 +117,7 @@ final class Typist {
     attempts += 1
   }
 
-  /// Removes a keyboard that has failed. Another one is still made only at `nextRetry`.
+  /// Removes a keyboard that has failed. Another one is not made before `nextRetry`.
   func discardBroken() {
     if failure != nil { remove() }
   }
@@ -138,7 +139,7 @@ final class Typist {
 
   // MARK: Typing
 
-  /// Stores the scan codes of the next frame, for its keys that pass.
+  /// Stores the scan codes of a frame, which are sent with those of its keys that are passed on.
   func note(scansOf frame: ArraySlice<InputEvent>) {
     scans.removeAll(keepingCapacity: true)
     var scan: Int32?
@@ -151,27 +152,28 @@ final class Typist {
     }
   }
 
-  /// Passes on everything but keys in a frame of a grabbed keyboard. This comes before the keys, so that a click hits
-  /// the pointer's new position.
+  /// Passes on the events in a frame of a grabbed keyboard that are not keys. Call this before the keys are typed, so
+  /// that a click happens at the pointer's new position.
   func pass(_ frame: ArraySlice<InputEvent>) {
     guard let keyboard, failure == nil else { return }
     for event in frame { keyboard.putEvent(event) }
     keyboard.endFrame()
   }
 
-  /// Adds an event of a grabbed pointer.
+  /// Adds an event of a grabbed pointer. `flush` sends it.
   func relay(_ event: InputEvent) {
     guard let keyboard, failure == nil else { return }
     keyboard.relay(event)
   }
 
-  /// Adds a frame of the pointer of clients.
+  /// Adds a movement, a button's press or release, or a turn of the wheel to the virtual pointer for clients. `flush`
+  /// sends it.
   func stroke(_ stroke: PointerStroke) {
     guard let keyboard, failure == nil else { return }
     keyboard.stroke(stroke)
   }
 
-  /// Types an edge as a separate frame.
+  /// Adds the press or release of a key as a separate frame. `flush` sends it.
   func type(_ code: UInt16, down: Bool) {
     guard let keyboard, failure == nil else { return }
     if let index = scans.firstIndex(where: { $0.code == code }) {
@@ -182,7 +184,8 @@ final class Typist {
     keyboard.endFrame()
   }
 
-  /// Sends the typed keys. Returns false if that fails; then nothing more is typed.
+  /// Sends all events that were added. Returns false if that fails; then nothing is sent until `prepare` makes another
+  /// device.
   func flush(at now: Instant) -> Bool {
     guard let keyboard, failure == nil else { return true }
     if keyboard.hasUnsentEvents { lastSent = now }
@@ -202,7 +205,7 @@ final class Typist {
     do throws(VirtualDeviceFailure) {
       try keyboard.readLEDs(into: &changes)
     } catch {
-      // Reported with the next key that cannot be typed.
+      // The failure is not reported here: it is reported when the next key cannot be typed.
       source?.cancel()
       source = nil
       return

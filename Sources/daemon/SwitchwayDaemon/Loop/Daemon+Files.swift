@@ -8,17 +8,18 @@ import SwitchwayText
 import SwitchwayTime
 import SwitchwayYAML
 
-// Profile files and statistics: the requests to the file helper, and the handling of its answers.
+// Requests to the file helper about profiles and statistics, and the handling of its answers.
 extension Daemon {
-  /// Files are read this long after their last change, so that one save causes one reload. Arbitrary.
+  /// The time from the last change of a file to reading it again, so that one save causes only one reload. Arbitrary.
   private static let settling = Microseconds.milliseconds(100)
-  /// The first pause before files that could not be read are tried again. It doubles each time. Arbitrary.
+  /// The first pause before the daemon tries again to read files that could not be read. It doubles each time.
+  /// Arbitrary.
   static let shortestRetry = Microseconds.seconds(1)
   private static let longestRetry = Microseconds.seconds(60)
 
   // MARK: At the start
 
-  /// Reads the wanted profile and the saved statistics. Returns `nil` if this run saves no statistics.
+  /// Reads the wanted profile and the saved statistics. Returns the statistics, or `nil` if this run must not save any.
   func readAtStart(keepsStatistics: Bool) -> [PressStatistics.Day]? {
     let name = profileName
     askProfile({ .profile(name, after: nil, needsLayout: false) }) { [unowned self] in
@@ -33,7 +34,7 @@ extension Daemon {
           if let error { write(.error, error) }
         case .success: break
         case .failure(let failure):
-          // Saving would replace the earlier statistics by those of this run.
+          // The statistics of this run are not saved, because they would replace the earlier ones.
           write(.error, "statistics of this run are not kept: the earlier ones cannot be read: \(failure.words)")
         }
       }
@@ -44,13 +45,14 @@ extension Daemon {
     return kept
   }
 
-  /// Reads files again when they change.
+  /// Makes the daemon read files again when they change.
   func watchFiles() throws(Reactor.Failure) {
     settleTimer = try reactor.timer(priority: .control) { [unowned self] in reloadUnasked() }
     files.onNames = { [unowned self] in profileNames = $0 }
     files.onChange = { [unowned self] in settleTimer?.set(to: Reactor.now + Daemon.settling) }
     files.onRestart = { [unowned self] in
-      // Unreadable files would also block this helper. A time to try them again is already set.
+      // While files are unreadable, the new helper does not watch them, because they would also block it. The timer
+      // that tries them again is already set.
       guard !isUnread else { return }
       // Files may also have changed while no helper watched them.
       files.watch(latest.files)
@@ -62,7 +64,7 @@ extension Daemon {
     if isUnread { retryLater() }
   }
 
-  /// Writes statistics through the helper.
+  /// Writes statistics through the file helper.
   var statisticsWriter: StatisticsKeeper.Writer {
     { [unowned self] text, done in
       files.ask({ .writeStatistics(text) }, prepare: { $1 }) { result in
@@ -77,7 +79,8 @@ extension Daemon {
 
   // MARK: Profiles
 
-  /// Reads the files of the wanted profile again. If they have errors, the active profile stays.
+  /// Reads the files of the wanted profile again, and makes it active. If the files have errors, the active profile
+  /// stays.
   func reload(_ done: @escaping (RequestError?) -> Void) {
     socketRebinder?.look()
     var name = profileName
@@ -88,7 +91,7 @@ extension Daemon {
       return .profile(name, after: nil, needsLayout: bridgeChoice != nil)
     }
     askProfile(request) { [unowned self] answer in
-      // Meanwhile a switch of a recording has requested another profile.
+      // While the files were read, a switch of a recording has requested another profile: read that one.
       guard name == profileName else { return reload(done) }
       let (result, snapshot) = loaded(name, answer)
       let error = finishReload(result)
@@ -98,8 +101,8 @@ extension Daemon {
     }
   }
 
-  /// The same for a signal or a changed file. Does nothing if such a reload is queued, because that one will read the
-  /// present files.
+  /// Reloads after a signal or a change of a file. Does nothing if such a reload is already queued, because the queued
+  /// one will read the files as they are now.
   func reloadUnasked() {
     guard !isReloadQueued, !isEnding else { return }
     isReloadQueued = true
@@ -126,14 +129,14 @@ extension Daemon {
         .configInvalid, .fileErrors, "reload: the profiles have errors; the current one stays active",
         diagnostics: messages)
     }
-    // Presses during the reading of files belong to the old profile.
+    // Presses that came while the files were read belong to the old profile, so they are handled first.
     let time = now()
     input?.catchUp()
     use(result, profile, at: time)
     return nil
   }
 
-  /// Requests a profile from the file helper. `request` is called when it is sent.
+  /// Requests a profile from the file helper. `request` is called at the moment of sending.
   func askProfile(
     _ request: @escaping () -> FileRequest, _ done: @escaping (Result<Loaded<LoadResult>, FileFailure>) -> Void
   ) {
@@ -146,7 +149,7 @@ extension Daemon {
       }, done)
   }
 
-  /// The profile as the helper read it, and its files. Also sets `isUnread`.
+  /// Returns the profile as the helper read it, and its files. Also sets `isUnread`.
   func loaded(
     _ name: String, _ answer: Result<Loaded<LoadResult>, FileFailure>
   ) -> (result: LoadResult, snapshot: FileSnapshot?) {
@@ -166,13 +169,14 @@ extension Daemon {
     retryPause = min(retryPause + retryPause, Daemon.longestRetry)
   }
 
-  /// Keeps the names of all profiles and the layout that come with an answer.
+  /// Stores the names of all profiles and the keyboard layout that come with an answer.
   private func learn<Outcome>(_ loaded: Loaded<Outcome>) {
     profileNames = loaded.names
     if let layout = loaded.layout { layouts[layout.name] = layout }
   }
 
-  /// Makes a profile active, by its name or by `next` or `previous`. A profile with errors changes nothing.
+  /// Makes a profile active. `name` is its name, or `next` or `previous`. If the profile has errors, the active one
+  /// stays.
   func setProfile(_ name: String, _ done: @escaping (RequestError?) -> Void) {
     choose(name) { [unowned self] chosen, error in
       if let chosen { act { _, time in applyProfile(chosen, at: time) } }
@@ -180,11 +184,11 @@ extension Daemon {
     }
   }
 
-  /// At most this many requests of switches wait while files cannot be read. Further requests are dropped, because the
-  /// person no longer means them. Arbitrary.
+  /// The largest number of requests of switches that wait while files cannot be read. Further requests are dropped: the
+  /// person only repeats the press because nothing happens. Arbitrary.
   private static let mostPressed = 4
 
-  /// The same, when a switch requests it.
+  /// Makes a profile active that a switch has requested.
   func setPressedProfile(_ name: String) {
     guard pressedProfiles < Daemon.mostPressed else {
       return write(
@@ -197,7 +201,8 @@ extension Daemon {
     }
   }
 
-  /// The same for recordings, which do not wait for the helper. `time`: when the press that requested it was accepted.
+  /// Makes a profile active that a switch of a recording has requested. Recordings do not wait for the helper. `time`
+  /// is when the press was accepted.
   func setRecordedProfile(_ wanted: String, at time: Instant) -> RequestError? {
     do throws(RequestError) {
       let chosen = try ProfileChoice.choose(wanted, after: performer?.profile.name ?? profileName, in: store)
@@ -216,7 +221,7 @@ extension Daemon {
     keepLastGood(chosen.name, chosen.snapshot)
   }
 
-  /// Reads a profile for use. If it cannot be used, its diagnostics are announced.
+  /// Reads the profile that is to become active. If it cannot be used, sends its diagnostics to clients.
   func choose(_ wanted: String, _ done: @escaping (ProfileChoice.Chosen?, RequestError?) -> Void) {
     let request: () -> FileRequest = { [unowned self] in
       .profile(wanted, after: performer?.profile.name ?? profileName, needsLayout: bridgeChoice != nil)
@@ -242,7 +247,8 @@ extension Daemon {
     }
   }
 
-  /// The value in an answer; throws if there is none. `what` and `wanted` are for the message.
+  /// Returns the value in an answer, or throws an error for the client if there is none. The error's message contains
+  /// `what` and `wanted`.
   private func outcome<Outcome>(
     of answer: Result<Loaded<Result<Outcome, RequestError>>, FileFailure>, _ what: String, _ wanted: String
   ) throws(RequestError) -> Outcome {
@@ -260,8 +266,8 @@ extension Daemon {
 
   // MARK: Bridges
 
-  /// Types the commands of switches with this bridge until another profile becomes active, or with none if `nil`. A
-  /// bridge with errors changes nothing.
+  /// Makes the bridge of this name type the commands of switches, until another profile becomes active. If `name` is
+  /// `nil`, no bridge types. If the bridge has errors, nothing changes.
   func setBridge(_ name: String?, _ done: @escaping (RequestError?) -> Void) {
     guard let name else {
       applyBridge(nil)

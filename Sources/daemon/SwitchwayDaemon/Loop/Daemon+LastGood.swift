@@ -5,14 +5,15 @@ import SwitchwayProtocol
 import SwitchwayText
 import SwitchwayYAML
 
-// The substitute if the profile has errors when the daemon starts: a person must not be without switches.
+// If the profile has errors when the daemon starts, a substitute becomes active, so that the person is not without
+// switches.
 extension Daemon {
   /// The profile that is used instead of a profile with errors.
   struct Substitute {
     enum Kind: String {
       /// The profile as it was when it was last active.
       case lastGood = "last-good"
-      /// The profile that it extends.
+      /// The profile that the wanted profile extends.
       case extended = "extends"
     }
 
@@ -20,7 +21,7 @@ extension Daemon {
     let result: LoadResult
     let profile: Profile
 
-    /// The text of the log about it.
+    /// Returns the log message that says which profile is used instead of the profile `name`.
     func words(for name: String) -> String {
       switch kind {
       case .lastGood: "profile has errors, the last good one is used until they are corrected profile=\(name)"
@@ -30,14 +31,16 @@ extension Daemon {
     }
   }
 
-  /// The profile that is used instead of the wanted one, or `nil` if the wanted one is active, or none.
+  /// The substitute that is active instead of the wanted profile. `nil` if the wanted profile is active, or no profile
+  /// is.
   var substituteInForce: Substitute? {
     guard latest.profile == nil, let substitute, performer?.profile == substitute.profile else { return nil }
     return substitute
   }
 
-  /// Reads the substitute if the wanted profile has errors: the last good profile, otherwise the profile that it
-  /// extends. Recordings are refused instead. Files that cannot be read now are tried again later.
+  /// Reads a substitute if the wanted profile has errors: the last good profile, otherwise the profile that the wanted
+  /// one extends. Does nothing with recordings, which are refused instead, or if the files could not be read, because
+  /// they are tried again later.
   func seekSubstitute(_ found: @escaping (Substitute) -> Void) {
     guard latest.profile == nil, !isUnread, isLive else { return }
     let store = store
@@ -61,13 +64,15 @@ extension Daemon {
     guard let name = latest.extendedName, name != profileName else { return }
     askProfile({ .profile(name, after: nil, needsLayout: false) }) { [unowned self] in
       let result = loaded(name, $0).result
-      // The files of the wanted profile are watched and read again.
+      // The helper now watches the files of the substitute. Watch those of the wanted profile again, to notice its
+      // correction.
       files.watch(latest.files)
       if let profile = result.profile { found(Substitute(kind: .extended, result: result, profile: profile)) }
     }
   }
 
-  /// Makes a substitute active if no profile is, because the files could not be read before.
+  /// Looks for a substitute and makes it active, if no profile is active because the files could not be read at the
+  /// start.
   func useSubstitute() {
     guard performer?.profile == .empty else { return }
     seekSubstitute { [unowned self] found in
@@ -79,8 +84,8 @@ extension Daemon {
     }
   }
 
-  /// Keeps the files of a profile that became active, for the next start. This is done only for the profile that
-  /// the daemon starts with.
+  /// Saves the files of a profile that became active, as the last good profile for the next start. This is done only
+  /// for the profile that the daemon starts with.
   ///
   /// - Parameter snapshot: what the disk returned while the profile was loaded.
   func keepLastGood(_ name: String, _ snapshot: FileSnapshot?) {
@@ -99,13 +104,13 @@ extension Daemon {
   }
 }
 
-/// The profile that was kept, loaded.
+/// The last good profile, loaded from its saved files.
 private struct LastGood: Sendable {
-  /// `nil` if none is kept for this profile, or it is unusable.
+  /// The result of loading. `nil` if no last good profile is saved for the wanted profile, or it is unusable.
   var result: LoadResult?
   var error: String?
 
-  /// `nil` if the answer contains none.
+  /// Loads the last good profile in an answer. Returns `nil` if it is the answer to another request.
   init?(_ answer: FileAnswer, _ name: String, _ config: String?, in store: ProfileStore) {
     guard case .lastGood(let kept, let error) = answer else { return nil }
     self.error = error

@@ -14,10 +14,10 @@ import SwitchwayYAML
 
 /// Handles the requests of clients.
 extension Daemon: ServerDelegate {
-  /// The present time on the clock of the events: the machine's clock, or that of the recordings.
+  /// The present time on the clock of the events: the computer's clock, or the clock of the recordings.
   package func now() -> Instant { input?.now ?? Reactor.now }
 
-  /// Performs a request. A request that needs files is answered later.
+  /// Performs a request of a client. A request that needs files is answered later.
   package func perform(_ request: Request, from client: EscapedText, _ reply: @escaping (Wire.Reply) -> Void) {
     let done: (RequestError?) -> Void = { reply(Wire.Reply($0)) }
     switch request {
@@ -32,7 +32,8 @@ extension Daemon: ServerDelegate {
       act { performer, time in performer.handle(.rest(isOn, until: length.map { time + $0 }, at: time)) }
     case .setPassThrough(let word): act { $0.handle(.passThrough(word, at: $1)) }
     case .unhandled(let number):
-      // Types the command's `alone` keys.
+      // The client has not used a command of a keyboard. So the keys that are bound as `alone` to the command are
+      // typed.
       return ask(
         .unhandled(number), for: client,
         orRefuse: .notLast,
@@ -45,7 +46,7 @@ extension Daemon: ServerDelegate {
         "answer: question \(question) is not open; 'get' 'state' shows the open one", done)
     case .resume: return resume(client, done)
     case .scan(let page): return setPage(page, client, reply)
-    // The server answers these.
+    // The server answers these requests itself.
     case .hello, .observe, .ping, .pong, .claim, .release, .context, .inhibit, .rearm, .suspend, .learn, .state: break
     }
     reply(.done)
@@ -53,7 +54,7 @@ extension Daemon: ServerDelegate {
 
   // MARK: What the server reports about its clients
 
-  /// A recording begins with its first client.
+  /// Tells the input that a client has connected, because a recording begins with its first client.
   package func clientConnected() { input?.clientConnected() }
 
   package func clientLeft(_ number: Int) {
@@ -63,7 +64,8 @@ extension Daemon: ServerDelegate {
 
   package func claimsChanged(_ claims: ClaimTable) {
     guard let performer else { return }
-    // Devices are not read first: front ends know these claims already, and keys that come now follow them.
+    // Devices are not read before the claims change, because clients already know the new claims: keys that come now
+    // must follow them.
     performer.handle(.claims(claims, at: performer.moment ?? now()))
     input?.rearm()
   }
@@ -76,7 +78,7 @@ extension Daemon: ServerDelegate {
 
   package func setSuspended(_ isSuspended: Bool) { act { $0.handle(.suspended(isSuspended, at: $1)) } }
 
-  /// While a client learns, live devices that no entry matches are also read.
+  /// Begins or ends learning. While a client learns, devices that no entry of the profile matches are also read.
   package func setLearning(_ isOn: Bool, events: Bool) {
     guard let performer, performer.interpreter.isLearning != isOn else { return }
     act {
@@ -86,7 +88,7 @@ extension Daemon: ServerDelegate {
     input?.rearm()
   }
 
-  /// The present state of everything.
+  /// Returns the present state for a `state` line.
   package func state() -> StateMessage {
     guard let performer else {
       return StateMessage(
@@ -96,18 +98,19 @@ extension Daemon: ServerDelegate {
       profiles: profileNames, typingObstacle: typingObstacle, pointingObstacle: pointingObstacle?.rawValue, at: now())
   }
 
-  /// No client was connected when the files were read at the start.
+  /// Returns the diagnostics of the wanted profile if it has not become active since the start, because no client was
+  /// connected then to receive them. `nil` if it is active.
   package func failureAtStart() -> [DiagnosticMessage]? {
     performer?.profile == .empty || substituteInForce != nil
       ? latest.diagnostics.map(DiagnosticMessage.init) : nil
   }
 
-  /// The reason why `type` would be refused now to a client with a claim. `nil` if it would be accepted.
+  /// The reason why the request `type` would be refused now to a client with a claim. `nil` if it would be accepted.
   private var typingObstacle: String? {
     performer?.interpreter.typingObstacle?.word ?? (input?.typedKeys == nil ? TypingObstacle.noKeyboard.word : nil)
   }
 
-  /// The answer to a `get`, from entry `first` of its lists on.
+  /// Returns the answer to the request `get`. The lists in it begin with their entry number `first`.
   private func result(of subject: Request.Subject, from first: Int) -> Wire.Reply {
     switch subject {
     case .config:
@@ -130,7 +133,7 @@ extension Daemon: ServerDelegate {
     }
   }
 
-  /// The wanted profile and its files, without the active profile.
+  /// The part of the answer for `config` that is about the wanted profile and its files, not about the active profile.
   private var configuration: Wire.Configuration {
     var configuration = Wire.Configuration()
     configuration.profile = profileName
@@ -141,7 +144,7 @@ extension Daemon: ServerDelegate {
     return configuration
   }
 
-  /// The properties of the active profile, written once.
+  /// Returns an answer about the active profile, which is made once by `explain` and then stored.
   private func explained(_ subject: Request.Subject, _ explain: (Performer) -> PagedValue) -> PagedValue? {
     guard let performer else { return nil }
     if let known = explained[subject] { return known }
@@ -150,8 +153,8 @@ extension Daemon: ServerDelegate {
     return value
   }
 
-  /// Publishes a client's command, asks a question about it or acts on it, as if a switch had made it. Refuses commands
-  /// that type and commands that answer a question.
+  /// Handles a client's command as if a switch had made it: publishes it, asks a question about it, or performs it.
+  /// Refuses commands that type and commands that answer a question.
   private func send(
     _ command: String, _ arguments: [String], from client: EscapedText, _ done: @escaping (RequestError?) -> Void
   ) {
@@ -171,7 +174,7 @@ extension Daemon: ServerDelegate {
     case "confirm", "reject":
       done(RequestError(.refused, .useAnswer, "send: a command cannot answer a question: use 'answer'"))
     case "profile" where !parsed.arguments.isEmpty:
-      // A missing profile is reported at once, before any question.
+      // A command for a missing profile is refused at once, before the person is asked about it.
       choose(parsed.arguments[0]) { [unowned self] _, error in
         if let error { done(error) } else { send(parsed, client, done) }
       }
@@ -187,7 +190,7 @@ extension Daemon: ServerDelegate {
     }
   }
 
-  /// Asks the interpreter. `done` gets the reply, usually at once.
+  /// Passes a request to the interpreter. `done` gets the reply, usually at once.
   func ask(_ request: Input.Request, for client: EscapedText, _ done: @escaping (Reply) -> Void) {
     requests += 1
     let number = requests
@@ -196,7 +199,8 @@ extension Daemon: ServerDelegate {
     answerRequests()
   }
 
-  /// Like the function above, for a request that is done at once or refused. `words` is the message of a refusal.
+  /// Passes a request to the interpreter that is done at once or refused. `reason` and `words` are the error if it is
+  /// refused.
   private func ask(
     _ request: Input.Request, for client: EscapedText, orRefuse reason: ErrorReason, _ words: String,
     _ done: @escaping (RequestError?) -> Void
@@ -204,16 +208,16 @@ extension Daemon: ServerDelegate {
     ask(request, for: client) { done($0 == .notNow ? RequestError(.refused, reason, words) : nil) }
   }
 
-  /// Passes on the replies of the interpreter.
+  /// Passes the interpreter's replies to the clients that wait for them.
   func answerRequests() {
     for (number, reply) in performer?.takeReplies() ?? [] { waiting.removeValue(forKey: number)?(reply) }
   }
 
-  /// Calls `body` after everything that has happened until now was handled, so that a late request changes nothing that
-  /// was pressed before it. Does nothing if there is no interpreter yet.
+  /// Calls `body` after all events until now were handled, so that a request does not affect presses that were made
+  /// before it. Does nothing if there is no interpreter yet.
   ///
-  /// While effects are performed, a client may turn out to have gone. Then `body` is called without reading any other
-  /// event first.
+  /// This may be called while effects are performed, if a client turns out to have gone. Then `body` is called without
+  /// handling other events first.
   func act(_ body: (Performer, Instant) -> Void) {
     guard let performer else { return }
     if let moment = performer.moment { return body(performer, moment) }
@@ -231,7 +235,8 @@ extension Daemon: ServerDelegate {
     explained = [:]
   }
 
-  /// A client shows the items from which the person can choose. The `result`: the time since which they count.
+  /// Handles the request of a client that shows items to choose from. The `result` of the answer is the time since
+  /// which the scanning clock chooses among these items.
   private func setPage(_ page: ClockPage?, _ client: EscapedText, _ reply: @escaping (Wire.Reply) -> Void) {
     ask(.page(page), for: client) { [unowned self] in
       switch $0 {
@@ -254,7 +259,7 @@ extension Daemon: ServerDelegate {
     }
   }
 
-  /// Ends an emergency release. This is refused while a key is down, unless it has been down for 10 s.
+  /// Ends an emergency release. The request is refused while a key is down, unless the key has been down for 10 s.
   private func resume(_ client: EscapedText, _ done: @escaping (RequestError?) -> Void) {
     ask(.resume, for: client) { [unowned self] reply in
       if case .keysDown(let keys) = reply {

@@ -5,7 +5,7 @@ import SwitchwayReactor
 
 // The person's session, and the status of the daemon for systemd and for people.
 extension Daemon {
-  /// Makes `live` read devices only while the person's session is active, now and after every change.
+  /// Makes `live` read devices only while the person's session is active. Returns the object that watches the session.
   func follow(_ live: LiveInput, _ performer: Performer) throws(Reactor.Failure) -> SessionFollower {
     let follower = try SessionFollower(reactor)
     follower.log = { [unowned self] in write($0, $1) }
@@ -35,12 +35,13 @@ extension Daemon {
     return follower
   }
 
-  /// Refuses texts of clients while the desktop is known to have another layout than the profile.
+  /// Watches the desktop's keyboard layouts. While none of them fits the profile's layout, the interpreter refuses to
+  /// type texts for clients.
   func watchDesktop() {
     files.onDesktop = { [unowned self] layouts in
       act { $0.handle(.desktopLayouts(layouts, at: $1)) }
     }
-    // Without logind, only the session of this process can be asked.
+    // Without logind, the desktop is known only from the environment of this process.
     guard options.session == .always else { return }
     let name = environment["XDG_CURRENT_DESKTOP"] ?? ""
     files.follow(SessionDesktop(name: name, type: environment["XDG_SESSION_TYPE"] ?? "wayland"))

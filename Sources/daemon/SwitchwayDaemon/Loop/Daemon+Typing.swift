@@ -4,7 +4,7 @@ import SwitchwayEngine
 import SwitchwayProtocol
 import SwitchwayText
 
-// Types for clients. No function here writes typed text to the log.
+// Handles the request `type` of clients. No function in this file writes the text to the log.
 extension Daemon {
   /// Types a text or a chord, and answers when the kernel has received all events.
   func type(_ wanted: TypedInput, for client: EscapedText, _ done: @escaping (RequestError?) -> Void) {
@@ -26,7 +26,7 @@ extension Daemon {
 }
 
 extension ErrorReason {
-  /// The word is the same as in a `rejected`.
+  /// Makes the reason why a request is refused from the same reason for presses. Both have the same word.
   init(_ rejection: RejectionReason) {
     switch rejection {
     case .inactive: self = .inactive
@@ -35,7 +35,7 @@ extension ErrorReason {
     case .rest: self = .rest
     case .question: self = .question
     case .nothingBefore: self = .nothingBefore
-    // For the other reasons, only presses are rejected.
+    // These reasons occur only for presses, not for requests.
     case .stale, .tooShort, .repeated, .neighbour, .deviceLost, .syncLost, .chordBroken, .noGesture, .downAtArrival,
       .stillDown:
       self = .stale

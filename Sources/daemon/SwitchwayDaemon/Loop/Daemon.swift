@@ -11,77 +11,81 @@ import SwitchwayText
 import SwitchwayTime
 import SwitchwayYAML
 
-/// The whole daemon: one input, a performer with its interpreter, a socket and the profile files, in one event loop.
+/// The whole daemon: in one event loop, it connects an input, a performer with its interpreter, a socket and the
+/// profiles.
 public final class Daemon: LineSink {
   let options: DaemonOptions
   private var personLock: PersonLock?
   let environment: [String: String]
   let reactor: Reactor
   let store: ProfileStore
-  /// Reads and writes files. This process itself reads and writes no files after it has begun to read devices.
+  /// Reads and writes files in another process. When this process reads devices, it itself opens no file on a disk.
   let files: FileDesk
   private let logHelper: LogHelper?
   private var log: Log
   /// The names of all profiles, as the file helper last reported them.
   var profileNames: [String] = []
-  /// Layouts that were read, by their name in profiles.
+  /// The keyboard layouts that were read, by their name in profiles.
   var layouts: [String?: LayoutTable] = [:]
   var performer: Performer?
   private var server: Server?
-  /// Whether lines were collected and are not sent yet.
+  /// Whether lines were collected for clients and not sent yet.
   private var hasLines = false
   var input: (any InputSource)?
   private var statistics: StatisticsKeeper?
   var settleTimer: TimerSource?
-  /// The next pause before unreadable files are tried again. It doubles each time.
+  /// The next pause before the daemon tries to read unreadable files again. It doubles each time.
   var retryPause = Daemon.shortestRetry
-  /// Whether the files of the wanted profile could not be read the last time.
+  /// Whether the last attempt to read the files of the wanted profile has failed.
   var isUnread = false
   private var drainTimer: TimerSource?
   private var signals: [SignalSource] = []
   var socketRebinder: SocketRebinder?
   private var session: SessionFollower?
   private var systemd: SystemdLink?
-  /// The wanted profile: it is active, or becomes active as soon as its file can be used.
+  /// The name of the wanted profile, which is active, or becomes active as soon as its files can be used.
   var profileName: String
   var latest: LoadResult
-  /// The profile that the daemon starts with.
+  /// The name of the profile that the daemon starts with.
   let firstProfileName: String
-  /// Its files as they were read at the start, until they are kept.
+  /// The files of this profile as they were read at the start. `nil` after `run` has saved them as the last good
+  /// profile.
   var firstSnapshot: FileSnapshot?
   /// The status that was last sent to systemd.
   var toldStatus = ""
-  /// The positions of the settings of the active profile in its files.
+  /// For each setting of the active profile, its place in the profile's files.
   var placesInForce = ProfilePlaces()
-  /// The answers to clients about the active profile: its explanation for `config`, and everything for `bindings`. A
-  /// large answer takes longer to make than keys may wait, and clients ask for it page by page.
+  /// The answers to `get` about the active profile, for `config` and `bindings`. They are stored, because clients
+  /// request a large answer page by page, and making it for each page would delay keys.
   var explained: [Request.Subject: PagedValue] = [:]
-  /// The bridge that a client has set, or `nil` if none has, so that the profile's own bridge is used.
+  /// The bridge that a client has set, which may be none. `nil` if no client has set one: the profile's own bridge is
+  /// used.
   var bridgeChoice: BridgeTable??
-  /// Set as soon as the daemon is to end.
+  /// How the daemon ends. `nil` until it has begun to end.
   private var farewell: Farewell?
-  /// Everything has been released. No profile or bridge becomes active any more.
+  /// Whether the daemon ends. Then all keys are released, and no other profile or bridge becomes active.
   var isEnding: Bool { farewell != nil }
-  /// Whether a reload is queued that no client has requested.
+  /// Whether a reload is queued because of a signal or a changed file.
   var isReloadQueued = false
   /// The profile that became active because the wanted profile has errors. `nil` if the wanted profile is active.
   var substitute: Substitute?
-  /// The last message about keeping the last good profile, which is not repeated.
+  /// The last logged message about saving the last good profile. The same message is not logged again.
   var toldLastGood: String?
   /// The number of requests that were passed to the interpreter.
   var requests = 0
-  /// The requests that are not answered yet, by their numbers.
+  /// For each request that is not answered yet, by its number: the function that gets the reply.
   var waiting: [Int: (Reply) -> Void] = [:]
-  /// Answers requests in the next turn of the loop.
+  /// Answers requests of clients in the next turn of the loop.
   private var answers: DeferredSource?
-  /// The number of profiles that switches have requested and that are not active yet.
+  /// The number of profiles that switches have requested and that the file helper has not read yet.
   var pressedProfiles = 0
 
   private struct Farewell {
     let reason: String
-    /// The time to stop waiting for clients that do not read.
+    /// The time until which the daemon waits for clients that do not read.
     var giveUp: Instant
-    /// The time to stop waiting for statistics. They may still be written after the end.
+    /// The time until which the daemon waits for the statistics to be saved. The helper may save them after the
+    /// daemon's end.
     let keepUntil: Instant
   }
 
@@ -90,11 +94,11 @@ public final class Daemon: LineSink {
   /// - Parameters:
   ///   - environment: the variables of the process. They show where profiles and the runtime directory are.
   ///   - executable: the path of the program. Shipped profiles may be beside it.
-  ///   - log: writes to stderr. If `nil`, this process writes itself.
+  ///   - log: writes to stderr for this process. If `nil`, this process itself writes there.
   public init(
     _ options: DaemonOptions, environment: [String: String], executable: String, log logHelper: LogHelper? = nil
   ) throws(DaemonFailure) {
-    // Clients receive these paths and may run in another folder.
+    // Paths are made absolute because clients receive them and may run in another folder.
     var options = options
     options.config = options.config.map { AbsolutePath.of($0) }
     self.options = options
@@ -115,7 +119,7 @@ public final class Daemon: LineSink {
     firstProfileName = store.fileName ?? "default"
     profileName = firstProfileName
     do throws(Reactor.Failure) { reactor = try Reactor() } catch { throw DaemonFailure(.failed, "\(error)") }
-    // Recordings do not count toward daily statistics unless `$STATE_DIRECTORY` is set.
+    // Presses in recordings are not saved in the person's statistics, but in `$STATE_DIRECTORY` if it is set.
     let statisticsFile = StatisticsFile(environment: environment, isPersonal: options.recordings.isEmpty)
     files = try FileDesk(
       FileHelper.Setting(
@@ -126,7 +130,7 @@ public final class Daemon: LineSink {
     try setUp(environment, keepsStatistics: statisticsFile != nil)
   }
 
-  /// Serves until a signal ends the daemon. Returns the exit status.
+  /// Runs the event loop until a signal or the end of a recording ends the daemon. Returns the exit status.
   public func run() throws(DaemonFailure) -> Int32 {
     input?.start()
     if latest.profile != nil { keepLastGood(firstProfileName, firstSnapshot) }
@@ -217,11 +221,11 @@ public final class Daemon: LineSink {
     return live
   }
 
-  /// Whether the devices of this computer are read, and not recordings.
+  /// Whether the input is the devices of this computer, not recordings.
   var isLive: Bool { options.recordings.isEmpty }
 
-  /// Refuses to start if another daemon of this person already reads devices. A daemon with `--socket` checks this but
-  /// does not take the lock, so it does not prevent others from starting.
+  /// Throws if another daemon of this person already reads devices. A daemon with `--socket` only checks the lock and
+  /// does not take it, so it does not prevent another daemon from starting.
   private func lockPerson() throws(DaemonFailure) -> PersonLock? {
     switch PersonLock.take(isHeld: options.socket == nil) {
     case .free(let lock): return lock
@@ -232,14 +236,14 @@ public final class Daemon: LineSink {
     }
   }
 
-  /// A command may be sent for this long after it was decided: one second of the machine's time. Source: the protocol.
-  /// The time is measured on the clock of the events, so a recording's speed multiplies it.
+  /// How long after its decision a command may be sent: one second of real time. Source: the protocol. It is measured
+  /// on the clock of the events, so with a recording it is multiplied by the speed.
   private var commandLifetime: Microseconds {
     isLive ? .seconds(1) : Microseconds(Int64(1_000_000 * options.speed))
   }
 
-  /// Reports an unusable profile. With devices, the daemon continues and waits for a change; with recordings, it
-  /// throws.
+  /// Reports that the profile cannot be used. With devices, the daemon continues and waits until the files change. With
+  /// recordings, this throws.
   private func refuseProfile() throws(DaemonFailure) {
     if options.recordings.isEmpty {
       for diagnostic in latest.diagnostics where diagnostic.severity == .error { write(diagnostic) }
@@ -256,19 +260,20 @@ public final class Daemon: LineSink {
     }
   }
 
-  /// A random number that identifies this run for clients that reconnect.
+  /// Returns a random number in eight hexadecimal digits. By it, clients that reconnect recognise the same run of the
+  /// daemon.
   private static func boot() -> String {
     var random = SystemRandomNumberGenerator()
     let digits = String(UInt32.random(in: .min ... .max, using: &random), radix: 16)
     return String(repeating: "0", count: 8 - digits.count) + digits
   }
 
-  /// The keys for letters on the person's keyboard, as they were read with the profile. An error in the layout is
-  /// logged, and everything else works.
+  /// Returns the keyboard layout for a profile, as it was read with the profile. Logs an error in the layout, and then
+  /// returns the keys that are usable.
   func layout(for profile: Profile) -> LayoutKeys {
     guard ProfileLayout.isNeeded(for: profile) else { return .us }
     let name = profile.keyboard?.layout
-    // With a recording, there is no device that reading could delay.
+    // With a recording, this process may read the file itself, because no device has to wait for that.
     if layouts[name] == nil, !isLive { layouts[name] = ProfileLayout.table(name, environment: environment) }
     let table = layouts[name] ?? LayoutTable(name: name, keys: .us, fault: "it could not be read in time")
     if let fault = table.fault { write(.warning, "layout: \(fault)") }
@@ -283,7 +288,8 @@ public final class Daemon: LineSink {
     server?.gather(head, line)
   }
 
-  /// The clients that inhibit presses must be connected.
+  /// Is called when a press was rejected because clients inhibit presses. The server then checks that they still
+  /// respond.
   public func noteHeldBack() {
     hasLines = true
     server?.noteHeldBack()
@@ -291,7 +297,7 @@ public final class Daemon: LineSink {
 
   /// Sends the collected lines.
   public func flush() {
-    // Keys that pass produce no line.
+    // Do nothing if there are no lines, for example after a key that is passed on.
     guard hasLines else { return }
     hasLines = false
     server?.sendGathered()
@@ -311,11 +317,12 @@ public final class Daemon: LineSink {
 
   // MARK: What happens
 
-  /// Performs the requests of a switch. It is called after every event.
+  /// Makes a profile active if a switch has requested one. It is called after each turn that handled events.
   func settle() {
     guard let performer, let request = performer.takeProfileRequest() else { return }
     if isLive { return setPressedProfile(request.name) }
-    // The result of a recording must not depend on the speed of a disk.
+    // The profile is read without waiting for the helper, because the result of a recording must not depend on the
+    // disk's speed.
     if let error = setRecordedProfile(request.name, at: request.time) { write(.warning, "profile: \(error.message)") }
   }
 
@@ -327,7 +334,8 @@ public final class Daemon: LineSink {
     }
   }
 
-  /// Releases everything, sends `bye`, and ends the loop when clients have received their lines, or after `patience`.
+  /// Begins to end the daemon: releases all keys and devices. When clients have received their lines, or after
+  /// `patience`, sends `bye` and ends the loop.
   private func end(reason: String, patience: Microseconds = .milliseconds(100)) {
     if let farewell {
       self.farewell?.giveUp = min(farewell.giveUp, Reactor.now + patience)
@@ -342,7 +350,8 @@ public final class Daemon: LineSink {
     drain()
   }
 
-  /// Sends `bye` and ends the loop when nothing else waits to be sent, or a client has not read for too long.
+  /// Sends `bye` and ends the loop if all lines are sent and the statistics are saved, or if the waiting times are
+  /// over. Otherwise tries again 5 ms later.
   private func drain() {
     guard let farewell else { return }
     statistics?.keep()
@@ -373,7 +382,8 @@ public final class Daemon: LineSink {
     placesInForce = places
     explained = [:]
     guard let performer, performer.profile != profile else { return }
-    // A bridge that a client has set survives a reload of the same profile, but not another profile.
+    // A bridge that a client has set stays when the same profile is reloaded, and ends when another profile becomes
+    // active.
     if performer.profile.name != profile.name { bridgeChoice = nil }
     performer.handle(.profile(profile, layout: layout(for: profile), at: time))
     if let table = bridgeChoice { use(table, in: performer, at: time) }

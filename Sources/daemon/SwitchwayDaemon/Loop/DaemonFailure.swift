@@ -12,7 +12,7 @@ public struct DaemonFailure: Error, CustomStringConvertible {
     case permission = 3
     /// `EX_TEMPFAIL` of sysexits.h: another instance is running.
     case anotherInstance = 75
-    /// `EX_NOPERM` of sysexits.h: the daemon does not run as root.
+    /// `EX_NOPERM` of sysexits.h: the daemon was started as root, and refuses that.
     case refusesRoot = 77
   }
 
@@ -53,7 +53,7 @@ public struct DaemonFailure: Error, CustomStringConvertible {
       unsafe "could not \(failure.call): \(String(cString: strerror(failure.code)))")
   }
 
-  /// A recording that cannot be used.
+  /// The failure for a recording that cannot be used.
   init(_ error: RecordingError) {
     self.init(error.isOfPermission ? .permission : .failed, error.message)
   }

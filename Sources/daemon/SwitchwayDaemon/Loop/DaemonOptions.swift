@@ -2,33 +2,33 @@ import Glibc
 
 /// The options of `switchwayd`, as given on the command line.
 public struct DaemonOptions: Equatable, Sendable {
-  /// A profile file that is used instead of the profile `default`.
+  /// The path of the profile file that is used instead of the profile `default`.
   public var config: String?
-  /// The path of the socket, instead of the runtime directory.
+  /// The path of the socket. `nil` if it is in the runtime directory.
   public var socket: String?
-  /// Decides when devices are read.
+  /// The rule for when devices are read.
   public var session = Session.logind
-  /// Recordings to play instead of the machine's devices.
+  /// The paths of recordings that are played instead of reading the computer's devices. Empty if devices are read.
   public var recordings: [String] = []
-  /// The playback speed as a multiple of the original; above 0, at most 1,000.
+  /// The speed of playing recordings, as a multiple of the original speed: above 0, at most 1,000.
   public var speed = 1.0
-  /// Begins to play at once, without waiting for a client.
+  /// Whether recordings are played at once, without waiting for a client.
   public var startsAtOnce = false
 
-  /// The rule for when devices are read. Raw values are the words used on the command line.
+  /// The rules for when devices are read. The raw values are the words of the command line.
   public enum Session: String, Sendable {
-    /// Read while the person's own session is active, according to logind.
+    /// Devices are read while the person's own session is active, according to logind.
     case logind
-    /// Read in every session, for computers without logind.
+    /// Devices are read in every session. This is for computers without logind.
     case always
   }
 
-  /// The action instead of running.
+  /// What the command line tells the program to do.
   public enum Outcome: Equatable, Sendable {
     case run(DaemonOptions)
     case help
     case version
-    /// Wrong usage, with a message that says what is wrong.
+    /// The command line is wrong. The value is a message that says why.
     case wrong(String)
   }
 
@@ -57,7 +57,7 @@ public struct DaemonOptions: Equatable, Sendable {
   private static let takesValue: Set<String> = ["config", "socket", "session", "play", "speed"]
   private static let flags: Set<String> = ["no-wait", "help", "version"]
 
-  /// Reads the arguments after the program's name. `--name VALUE` and `--name=VALUE` are the same.
+  /// Reads the arguments after the program's name. `--name VALUE` and `--name=VALUE` mean the same.
   public static func parse(_ arguments: [String]) -> Outcome {
     var options = DaemonOptions()
     var isPlaying = false

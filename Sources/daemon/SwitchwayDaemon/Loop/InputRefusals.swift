@@ -2,9 +2,9 @@ import SwitchwayCore
 import SwitchwayProtocol
 import SwitchwayText
 
-// Why the daemon types nothing, and moves no pointer, for a client: one table of codes, words and sentences for both.
+// The errors for clients whose request `type` or `point` is refused: their codes, reasons and messages.
 
-/// A row of the table: an error, without the name of the request.
+/// An error, without the name of the request.
 private struct InputRefusal {
   let code: ErrorCode
   let reason: ErrorReason
@@ -22,7 +22,7 @@ private struct InputRefusal {
   static let panic = InputRefusal(.panic, "the emergency release is active: 'resume' first")
   static let rest = InputRefusal(.rest, "switches are paused: ask again when mode 'rest' is off")
 
-  /// The rows that differ in the name of the action.
+  /// The request that is refused. Some errors have its name in their message.
   enum Doing: String {
     case typing, pointing
 
@@ -44,7 +44,7 @@ private struct InputRefusal {
         .stopped, "\(rawValue) stopped: another profile became active, or switchwayd is ending; ask again")
     }
 
-    /// The error in the protocol's form.
+    /// Returns the error in the protocol's form, with the name of the request.
     func error(_ refusal: InputRefusal) -> RequestError {
       RequestError(refusal.code, refusal.reason, "\(verb): \(refusal.message)")
     }
@@ -88,8 +88,8 @@ private struct InputRefusal {
 }
 
 extension RequestError {
-  /// The error in the protocol's form. It goes only to the client that asked; its message names at most the character
-  /// that the layout lacks, and nothing else of the text.
+  /// Makes the error in the protocol's form. It is sent only to the client that sent the text. Of the text, its message
+  /// names at most the one character that the keyboard layout lacks.
   init(_ refusal: TypingRefusal) {
     let typing = InputRefusal.Doing.typing
     let row: InputRefusal =
@@ -112,7 +112,7 @@ extension RequestError {
     self = typing.error(row)
   }
 
-  /// The error in the protocol's form.
+  /// Makes the error in the protocol's form.
   init(_ refusal: PointingRefusal) {
     let pointing = InputRefusal.Doing.pointing
     let row: InputRefusal =
@@ -132,7 +132,7 @@ extension RequestError {
     self = pointing.error(row)
   }
 
-  /// A character and its number. A character that cannot be shown appears only as its number.
+  /// Returns a character with its Unicode number. A character that cannot be shown is only its number.
   static func words(for character: Character) -> String {
     let scalars = character.unicodeScalars.prefix(4)
     let numbers = scalars.map { scalar in

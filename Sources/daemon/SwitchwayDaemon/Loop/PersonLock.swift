@@ -2,15 +2,16 @@ import CLibsystemd
 import CLinuxInput
 import Glibc
 
-/// A lock held by the daemon that reads a person's devices, wherever its socket is. A second daemon would read the same
-/// presses and grab the same keyboards.
+/// A lock that is held by the daemon that reads a person's devices, wherever the daemon's socket is. It prevents a
+/// second daemon, which would read the same presses and grab the same keyboards.
 ///
 /// The lock is a name among the abstract Unix sockets, `switchway/UID`. It needs no folder to which both a system
-/// service and a terminal may write, and the kernel frees it whenever the process ends. Connections to it are never
-/// accepted. Up to 4,096 can wait, and the kernel reports to each of them which process listens.
+/// service and a program in a terminal can write, and the kernel frees it whenever the process ends. The holder never
+/// accepts connections to this socket. Up to 4,096 connections can wait, and the kernel reports to each which process
+/// holds the lock.
 ///
-/// A process of another user can take the name first or fill the queue. In that case, the lock is not trusted and no
-/// daemon is refused: a daemon that does not start would be worse than two daemons.
+/// A process of another user can take the name first, or fill the queue of connections. Then the daemon ignores the
+/// lock and starts, because for the person it is worse to have no daemon than to have two.
 final class PersonLock {
   /// The process that has the lock.
   enum Holder: Equatable {
@@ -21,7 +22,7 @@ final class PersonLock {
     /// The daemon was started in another way, or by a unit whose name cannot be read from a sandbox.
     case process(pid_t)
 
-    /// The name for people: `switchway@anna.service (process 812)`.
+    /// The holder's name in messages, such as `switchway@anna.service (process 812)`.
     var name: String {
       switch self {
       case .systemUnit(let unit, let process): "\(unit) (process \(process))"
@@ -30,7 +31,7 @@ final class PersonLock {
       }
     }
 
-    /// The command that ends the holder.
+    /// The command line that ends the holder.
     var ending: String {
       switch self {
       case .systemUnit(let unit, _): "sudo systemctl stop \(unit)"
@@ -41,14 +42,14 @@ final class PersonLock {
   }
 
   enum Outcome {
-    /// No other daemon of this person reads devices. The lock is `nil` if it was only checked.
+    /// No other daemon of this person reads devices. The value is the lock, or `nil` if it was only checked.
     case free(PersonLock?)
     case taken(Holder)
-    /// Another user has the name, or nobody answers.
+    /// The holder is unknown: another user has the name, or a system call failed.
     case unknown
   }
 
-  /// The number of attempts while the owner of the name is just starting or ending. Arbitrary.
+  /// The number of attempts to take the lock while its holder is starting or ending. Arbitrary.
   private static let attempts = 100
 
   private let descriptor: Int32
@@ -60,8 +61,8 @@ final class PersonLock {
   /// Takes the lock, or only checks whether it is free.
   ///
   /// - Parameters:
-  ///   - isHeld: whether to take the lock; false: only check.
-  ///   - name: differs from the person's own only in tests.
+  ///   - isHeld: whether to take the lock, and not only to check it.
+  ///   - name: the name of the socket. Only tests use another than the person's.
   static func take(isHeld: Bool, name: String = "switchway/\(geteuid())") -> Outcome {
     for _ in 0..<attempts {
       if isHeld {
@@ -71,7 +72,7 @@ final class PersonLock {
       }
       let connection = unsafe sw_connect_abstract(name)
       guard connection >= 0 else {
-        // The owner does not listen yet, or has just ended: try again. A caller that only checks counts this as free.
+        // The holder does not listen yet, or has just ended: try again. If the lock is only checked, it counts as free.
         if connection == -ECONNREFUSED, isHeld {
           sched_yield()
           continue
@@ -89,7 +90,7 @@ final class PersonLock {
     return .unknown
   }
 
-  /// The unit of a process, if it is a unit of Switchway and this process may read its name.
+  /// Returns the holder by the name of its unit, if that is a unit of Switchway and this process may read its name.
   private static func holder(_ process: pid_t) -> Holder {
     var name: UnsafeMutablePointer<CChar>?
     defer { unsafe free(name) }

@@ -4,7 +4,7 @@ import SwitchwayServer
 
 /// The reactor is the server's event loop. The server's descriptors are served after devices and deadlines.
 extension Reactor: DescriptorLoop {
-  /// Watches a descriptor, after devices and deadlines.
+  /// Watches a descriptor, with a lower priority than devices and deadlines.
   public func watch(
     _ descriptor: Int32, for interest: DescriptorReadiness, _ handler: @escaping (DescriptorReadiness) -> Void
   ) throws(SystemFailure) -> any DescriptorWatch {
@@ -15,8 +15,8 @@ extension Reactor: DescriptorLoop {
     }
   }
 
-  /// Timers are served before clients, so that a frozen client does not keep its claims longer because another client
-  /// sends. They are served like deadlines, so that it does not keep them longer because its text is typed late.
+  /// Makes a timer of the server. It is served before clients and at the same priority as deadlines. So a frozen client
+  /// loses its claims in time, even if another client sends much or a text of the frozen client is being typed.
   public func timer(_ handler: @escaping () -> Void) throws(SystemFailure) -> any LoopTimer {
     do throws(Reactor.Failure) {
       return try timer(priority: .deadlines, handler)
@@ -29,12 +29,12 @@ extension Reactor: DescriptorLoop {
 extension TimerSource: LoopTimer {}
 
 extension DescriptorSource: DescriptorWatch {
-  /// Watches for this from now on.
+  /// Watches the descriptor for `interest` from now on.
   public func change(to interest: DescriptorReadiness) { change(to: interest.bits) }
 }
 
 extension DescriptorReadiness {
-  /// The bits that epoll(7) has for it.
+  /// The same readiness as bits of epoll(7).
   fileprivate var bits: UInt32 {
     (contains(.readable) ? Reactor.Ready.readable : 0) | (contains(.writable) ? Reactor.Ready.writable : 0)
   }

@@ -4,31 +4,32 @@ import SwitchwayDevices
 import SwitchwayReactor
 import SwitchwayServer
 
-/// Keeps the daemon's socket at its path. If another program removes it, alone or with directories above it, it is
-/// bound again as soon as possible, with the same checks as at the start.
+/// Keeps the daemon's socket at its path. If another program removes the socket or a directory above it, this binds the
+/// socket again as soon as possible, with the same checks as at the start.
 ///
-/// The loop is woken when the socket or a directory above it may have been removed, and, while the socket is not bound,
-/// when binding may be possible again. If a directory is missing or unreadable, its nearest readable parent is watched.
-/// While the socket is at its path, new entries in a parent directory do not wake the daemon.
+/// The loop is woken when the socket or a directory above it may have been removed. While the socket is not bound, the
+/// loop is also woken when binding may be possible again. If a directory is missing or unreadable, its nearest readable
+/// parent is watched. While the socket is at its path, new entries in a parent directory do not wake the daemon.
 final class SocketRebinder {
   private unowned let server: Server
   private let log: (Log.Level, String) -> Void
   private let directory: String
-  /// −1 if inotify is not available. Then only SIGHUP and `reload` bind the socket again.
+  /// The inotify descriptor; −1 if inotify is not available. Without it, the socket is bound again only after SIGHUP or
+  /// the request `reload`.
   private let descriptor: Int32
   private var watches: Set<Int32> = []
   private var source: DescriptorSource?
-  /// The last reported reason why the socket cannot be bound again, or `nil` if it is bound.
+  /// The last logged reason why the socket cannot be bound again. `nil` if it is bound.
   private var failure: String?
 
-  /// The directory itself is renamed or removed.
+  /// The event that the directory itself is renamed or removed.
   private static let gone = UInt32(IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR)
-  /// An entry leaves the directory.
+  /// The events that an entry leaves the directory.
   private static let leaving = UInt32(IN_DELETE | IN_MOVED_FROM)
-  /// An entry appears, or its owner or mode changes.
+  /// The events that an entry appears in the directory, or that its owner or mode changes.
   private static let coming = UInt32(IN_CREATE | IN_MOVED_TO | IN_ATTRIB)
 
-  /// Starts to watch. `directory`: the directory of the socket.
+  /// Starts to watch `directory`, which is the directory of the socket.
   init(
     _ server: Server, directory: String, reactor: Reactor, log: @escaping (Log.Level, String) -> Void
   ) throws(Reactor.Failure) {
@@ -38,7 +39,7 @@ final class SocketRebinder {
     descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
     guard descriptor >= 0 else { return }
     source = try reactor.watch(descriptor, for: Reactor.Ready.readable, priority: .control) { [unowned self] _ in
-      // The contents of these directories do not matter, because the path itself is checked.
+      // The events are only discarded, because `look` checks the path itself.
       _ = FolderEvent.read(from: descriptor)
       look()
     }
@@ -52,8 +53,8 @@ final class SocketRebinder {
 
   /// Binds the socket again if it is not at its path.
   func look() {
-    // After binding, check again, because earlier changes were not watched. If another program removes the socket
-    // each time, stop after three attempts and wait for the next event.
+    // Check again after binding, because a directory may have changed before it was watched. If another program removes
+    // the socket each time, stop after three attempts and wait for the next event.
     for _ in 0..<3 {
       let isBound = !server.wasRemoved
       // Watch before trying to bind, so that every later change wakes the daemon.
@@ -72,13 +73,13 @@ final class SocketRebinder {
     }
   }
 
-  /// Watches the directories that exist now.
+  /// Watches the directory of the socket and the directories above it, as far as they exist now.
   private func renew(isBound: Bool) {
     guard descriptor >= 0 else { return }
     var wanted: Set<Int32> = []
     var path = directory
-    // If the directory is missing, its nearest existing parent reports new entries. For the directories above that,
-    // only their removal matters.
+    // If the directory is missing, new entries are watched in its nearest existing parent. For the directories above
+    // that one, only their own removal is watched.
     var mask = isBound ? Self.leaving : Self.leaving | UInt32(IN_ATTRIB)
     while true {
       let watch = unsafe inotify_add_watch(descriptor, path, Self.gone | mask)

@@ -7,20 +7,21 @@ import SwitchwayTime
 /// Asks the system bus for facts that logind's files do not contain: whether logind runs, and whether a session's
 /// screen is locked.
 ///
-/// Never waits for an answer. Without a bus, both keep their last values, and the connection is tried again.
+/// It never waits for an answer. While there is no connection to the bus, both facts keep their last values, and it
+/// tries again to connect.
 final class LoginBus {
   /// It is called when one of these facts has changed.
   var onChange: (() -> Void)?
-  /// logind has left the bus, so its files are out of date.
+  /// Whether logind has left the bus, so that its files are out of date.
   private(set) var isLogindGone = false
-  /// The ids of sessions whose screen is locked. For a session that is no longer followed, the latest report counts.
+  /// The ids of sessions whose screen is locked. A session that is no longer followed stays as last reported.
   private(set) var locked: Set<String> = []
 
   private static let service = "org.freedesktop.login1"
   private static let properties = "org.freedesktop.DBus.Properties"
-  /// The longest wait before a missing bus is tried again. Arbitrary.
+  /// The longest pause before this tries again to connect to the bus. Arbitrary.
   private static let longestWait = Microseconds.seconds(60)
-  /// The time that an answer may take, in microseconds; 0 means sd-bus's own limit, 25 s.
+  /// The longest time for an answer, in microseconds; 0 means the limit of sd-bus, 25 s.
   private static let limit: UInt64 = 0
 
   private let reactor: Reactor
@@ -29,7 +30,7 @@ final class LoginBus {
   private var matches: [Match] = []
   private var timer: TimerSource?
   private var attempts = 0
-  /// Ids of sessions by their paths on the bus.
+  /// The ids of the followed sessions, by their paths on the bus.
   private var sessions: [String: String] = [:]
 
   init(_ reactor: Reactor) throws(Reactor.Failure) {
@@ -42,7 +43,7 @@ final class LoginBus {
 
   deinit { disconnect() }
 
-  /// Connects now, or as soon as possible.
+  /// Connects to the bus now, or as soon as possible.
   func connect() {
     disconnect()
     let wait = Backoff.wait(after: attempts, upTo: Self.longestWait)
@@ -68,11 +69,12 @@ final class LoginBus {
     for path in sessions.keys.sorted() { askWhetherLocked(path) }
   }
 
-  /// The number of sessions that are remembered as locked although they are not followed. Nobody has so many.
+  /// If more sessions than this are known as locked, those that are not followed are forgotten. Arbitrary; nobody has
+  /// so many.
   private static let mostRemembered = 16
 
-  /// Follows only these sessions from now on. A session that is followed again counts as before until it has answered:
-  /// its screen may still be locked.
+  /// Follows only these sessions from now on. Until logind answers, a session that was followed before keeps its last
+  /// state, because its screen may still be locked.
   func follow(_ ids: Set<String>) {
     guard ids != Set(sessions.values) else { return }
     sessions = [:]
@@ -114,7 +116,7 @@ final class LoginBus {
     }
   }
 
-  /// Sends a call. `read` gets its values; it is not called if there are none.
+  /// Sends a call. `read` gets the values of the reply; it is not called if the call fails.
   private func send(_ call: Call, _ read: @escaping (SwitchwayBus.Reply) -> Void) {
     var call = call
     // Do not start a logind that an administrator has stopped.

@@ -4,11 +4,11 @@ import SwitchwayDevices
 import SwitchwayReactor
 import SwitchwayTime
 
-/// Follows the person's session through logind: which seats may be read, and whether the screen is locked.
+/// Follows the person's session through logind: which seats' devices may be read, and whether the screen is locked.
 ///
-/// A seat that cannot be read does not count as the person's.
+/// If logind's file about a seat cannot be read, the seat does not count as the person's.
 final class SessionFollower {
-  /// It is called when the seats that may be read have changed.
+  /// It is called with the seats whose devices may be read, when they have changed.
   var onSeats: ((Set<String>) -> Void)?
   /// It is called when the screen was locked or unlocked.
   var onLock: ((Bool) -> Void)?
@@ -17,7 +17,7 @@ final class SessionFollower {
   /// Receives log messages.
   var log: ((Log.Level, String) -> Void)?
 
-  /// The interval at which it looks for a missing logind. Arbitrary.
+  /// The pause between two looks for a logind that is missing. Arbitrary.
   private static let search = Microseconds.seconds(2)
 
   private let reactor: Reactor
@@ -40,7 +40,7 @@ final class SessionFollower {
     searchTimer = try reactor.timer(priority: .control) { [unowned self] in look() }
   }
 
-  /// Starts to follow. Returns the seats that may be read now.
+  /// Starts to follow the session. Returns the seats whose devices may be read now.
   func start() -> Set<String> {
     bus.connect()
     look()
@@ -63,7 +63,7 @@ final class SessionFollower {
         onDesktop?(desktop)
       }
     }
-    // Without an active session of the person, the last known state is kept.
+    // While the person has no active session, the last known state of the lock is kept.
     let locked = ours.isEmpty ? isLocked : ours.values.contains { bus.locked.contains($0.id) }
     if locked != isLocked {
       isLocked = locked

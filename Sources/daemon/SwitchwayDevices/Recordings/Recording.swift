@@ -3,17 +3,18 @@ import SwitchwayTime
 
 /// An item of a recording.
 public enum RecordingItem: Hashable, Sendable {
-  /// A whole frame: its events without the report, and the report's time. It may have no events; then only time
-  /// advances.
+  /// A whole frame: its events without the `SYN_REPORT`, and the time of that report. A frame without events only makes
+  /// time advance.
   case frame(ArraySlice<InputEvent>, report: Instant)
-  /// `# UNPLUG`: the node disappears.
+  /// The device is unplugged (`# UNPLUG`).
   case unplug(Instant)
-  /// `# REPLUG`: the device is connected again, with these keys and buttons down.
+  /// The device is connected again, with these keys and buttons down (`# REPLUG`).
   case replug(Instant, down: KeySet)
-  /// Events were lost. These keys and buttons are down now; axes have not changed.
+  /// Events were lost (`SYN_DROPPED`). These keys and buttons are down now. Axes count as unchanged.
   case resync(Instant, down: KeySet)
 
-  /// The time by which recordings are merged: that of the first event, or of the report if there is none.
+  /// The time of the item, by which recordings are merged. For a frame, it is the time of the first event, or of the
+  /// report if there are no events.
   public var time: Instant {
     switch self {
     case .frame(let events, let report): events.first?.time ?? report
@@ -21,7 +22,7 @@ public enum RecordingItem: Hashable, Sendable {
     }
   }
 
-  /// The time of the item's last event, which is the report of a frame.
+  /// The time at which the item ends. For a frame, it is the time of the report.
   public var end: Instant {
     if case .frame(_, let report) = self { report } else { time }
   }
@@ -42,29 +43,30 @@ public enum RecordingItem: Hashable, Sendable {
 ///     # REPLUG 3.000000 120                             it is back, with these codes down
 ///     # STATE 4.000100 120                              the codes that are down after the SYN_DROPPED before
 ///
-/// A frame without its report is dropped. A last line without a line end counts as cut off and is not read.
+/// Events at the end that no report follows are dropped. A last line without a line end counts as cut off and is not
+/// read.
 public struct Recording: Equatable, Sendable {
-  /// The name for messages.
+  /// The name of the recording in messages.
   public var file: String
-  /// `phys`, `uniq` and links are empty unless our comments have them, because evemu does not store them. Axes have no
-  /// value and start at rest.
+  /// The device. `phys`, `uniq` and links are empty unless Switchway's comments in the recording contain them, because
+  /// evemu does not store them. Axes have no value and start at rest.
   public var description: DeviceDescription
   public var capabilities: DeviceCapabilities
   /// The items in the order of the file, whatever their times.
   public var items: [RecordingItem]
-  /// Warnings, each a line `FILE:LINE: warning: …`.
+  /// The warnings about the recording, each as a line `FILE:LINE: warning: …`.
   public var warnings: [String]
 
-  /// The time of its first event, even if the event was dropped, or `nil` if there are no events.
+  /// The time of the first event, even if the event was dropped. `nil` if there are no events.
   public var start: Instant?
 }
 
 /// The reason why a recording cannot be used.
 public enum RecordingError: Error, Equatable, Sendable {
-  /// The file could not be read; the value is the errno.
+  /// The file could not be read. The value is the `errno`.
   case unreadable(file: String, errno: Int32)
-  /// It is larger than `RecordingFile.limit`.
+  /// The file is larger than `Recording.limit`.
   case tooLarge(file: String)
-  /// All errors, at most `RecordingReader.problemLimit`, each as `FILE:LINE: error: …` with a line `help: …`.
+  /// The file has errors: at most `RecordingReader.problemLimit`, each as `FILE:LINE: error: …` with a line `help: …`.
   case malformed(file: String, problems: [String])
 }

@@ -1,15 +1,15 @@
 import SwitchwayCore
 import SwitchwayTime
 
-/// Reads the fields of one line from left to right. Every call needs the text that contains the line.
+/// Reads the fields of one line from left to right. Each call gets the text that contains the line.
 struct RecordingFields {
   private var place: Int
   private let end: Int
-  /// Whether the line ends at a `#`.
+  /// Whether the text after a `#` is a comment, which is ignored.
   private let hasComment: Bool
 
   /// - Parameters:
-  ///   - line: the position of the fields in the text.
+  ///   - line: the range of the fields in the text.
   ///   - hasComment: whether text after a `#` is ignored.
   init(_ line: Range<Int>, hasComment: Bool) {
     place = line.lowerBound
@@ -17,13 +17,13 @@ struct RecordingFields {
     self.hasComment = hasComment
   }
 
-  /// Whether only blanks are left.
+  /// Returns whether only blanks or a comment are left.
   mutating func isAtEnd(of text: Span<UInt8>) -> Bool {
     skipBlanks(in: text)
     return place == end || isComment(in: text)
   }
 
-  /// The next field, without surrounding blanks, or `nil` at the end.
+  /// Returns the range of the next field, without surrounding blanks, or `nil` at the end.
   mutating func next(in text: Span<UInt8>) -> Range<Int>? {
     skipBlanks(in: text)
     let start = place
@@ -31,15 +31,15 @@ struct RecordingFields {
     return start < place ? start..<place : nil
   }
 
-  /// A hexadecimal number of 1 to `digits` digits.
+  /// Reads a hexadecimal number of 1 to `digits` digits. Returns `nil` if the next field is not one.
   mutating func hexadecimal(in text: Span<UInt8>, digits: Int) -> UInt16? {
     skipBlanks(in: text)
     let start = place
-    // The position is in a local variable, as in `digits`. Writing the property for each byte would take most of the
-    // time.
+    // The position is in a local variable, here and in `digits(in:)`, because writing the property for each byte would
+    // take most of the time.
     var at = start
     var value: UInt16 = 0
-    // Reads one digit more than allowed, to notice numbers that are too long.
+    // One digit more than allowed is read, to notice numbers that are too long.
     let limit = min(end, start + digits + 1)
     while at < limit {
       let byte = text[at]
@@ -54,7 +54,7 @@ struct RecordingFields {
     return at > start && at - start <= digits && isAtSeparator(in: text) ? value : nil
   }
 
-  /// A decimal integer of 32 bits, possibly negative.
+  /// Reads a decimal integer of 32 bits, which may be negative. Returns `nil` if the next field is not one.
   mutating func decimal(in text: Span<UInt8>) -> Int32? {
     skipBlanks(in: text)
     let isNegative = place < end && text[place] == UInt8(ascii: "-")
@@ -63,7 +63,8 @@ struct RecordingFields {
     return Int32(exactly: isNegative ? -magnitude : magnitude)
   }
 
-  /// `seconds.microseconds`, with exactly six digits after the point.
+  /// Reads a time, `seconds.microseconds`, with exactly six digits after the point. Returns `nil` if the next field is
+  /// not one.
   mutating func time(in text: Span<UInt8>) -> Instant? {
     skipBlanks(in: text)
     guard let seconds = digits(in: text), place < end, text[place] == UInt8(ascii: ".") else { return nil }
@@ -75,14 +76,15 @@ struct RecordingFields {
     return Instant(whole + microseconds)
   }
 
-  /// The event of a line that is written as evemu writes it: `E: 12.345678 0001 0120 1`. `nil` if the line has another
-  /// form, or must be read field by field. Nearly all lines of a recording are of this kind.
+  /// Reads the event in a line that has exactly evemu's form, `E: 12.345678 0001 0120 1`, as nearly all lines of a
+  /// recording. Returns `nil` if the line has another form and must be read field by field.
   static func event(_ line: Range<Int>, of text: Span<UInt8>) -> InputEvent? {
     unsafe text.extracting(line).withUnsafeBytes { bytes in
       guard bytes.count >= shortestEvent, unsafe bytes[0] == UInt8(ascii: "E"),
         unsafe bytes[1] == UInt8(ascii: ":"), unsafe bytes[2] == UInt8(ascii: " ")
       else { return nil }
-      // At most 12 digits, and at least 19 bytes from the point on: `.345678 0001 0120 1`.
+      // The seconds have at most 12 digits here. From the point on, the line has at least 19 bytes: `.345678 0001 0120
+      // 1`.
       var at = 3
       let latestPoint = min(15, bytes.count - 19)
       var time: Int64 = 0
@@ -114,7 +116,7 @@ struct RecordingFields {
     }
   }
 
-  /// The bytes of `E: 0.000000 0000 0000 0`.
+  /// The number of bytes of the shortest such line, `E: 0.000000 0000 0000 0`.
   private static let shortestEvent = 23
 
   @inline(__always) private static func digit(_ byte: UInt8) -> Int64? {
@@ -122,20 +124,20 @@ struct RecordingFields {
     return digit <= 9 ? Int64(digit) : nil
   }
 
-  /// A number of six digits. Eight bytes are read at once, and the last two do not count.
+  /// Reads a number of six digits. Eight bytes are read at once, and the last two are ignored.
   @inline(__always) @unsafe private static func sixDigits(_ bytes: UnsafeRawBufferPointer, _ start: Int) -> Int64? {
     let eight = unsafe bytes.loadUnaligned(fromByteOffset: start, as: UInt64.self)
     let digits = (UInt64(littleEndian: eight) ^ 0x3030_3030_3030) << 16
     guard (digits | (digits &+ 0x0606_0606_0606_0000)) & 0xF0F0_F0F0_F0F0_0000 == 0 else { return nil }
-    // Each step joins neighbours: digits to pairs, pairs to fours, fours to the number.
+    // Each step joins neighbours: two digits to a pair, two pairs to a group of four, and the groups to the number.
     let pairs = (digits &* 2_561) >> 8 & 0x00FF_00FF_00FF_00FF
     let fours = (pairs &* 6_553_601) >> 16 & 0x0000_FFFF_0000_FFFF
     return Int64((fours &* 42_949_672_960_001) >> 32)
   }
 
-  /// A number of four hexadecimal digits in lower case.
+  /// Reads a number of four hexadecimal digits in lower case.
   @inline(__always) @unsafe private static func hexadecimal(_ bytes: UnsafeRawBufferPointer, _ start: Int) -> UInt16? {
-    // Mostly there are no letters, and then the four bytes are read at once: their low halves are the digits.
+    // If there are no letters, as in most numbers, the four bytes are read at once: their lower halves are the digits.
     let four = unsafe bytes.loadUnaligned(fromByteOffset: start, as: UInt32.self)
     let digits = UInt32(bigEndian: four) ^ 0x3030_3030
     if (digits | (digits &+ 0x0606_0606)) & 0xF0F0_F0F0 == 0 {
@@ -153,10 +155,11 @@ struct RecordingFields {
     return value
   }
 
-  /// The limit is 100,000 years, so that later deadlines still fit. Arbitrary.
+  /// The latest time that is accepted, in µs: 100,000 years. Deadlines after it still fit into an integer. Arbitrary.
   private static let latest: Int64 = 3_155_760_000_000_000_000
 
-  /// 1 to 18 decimal digits. What follows them is not checked.
+  /// Reads a number of 1 to 18 decimal digits. Does not check what follows it. Returns `nil` if there is no such
+  /// number.
   private mutating func digits(in text: Span<UInt8>) -> Int64? {
     let start = place
     let limit = min(end, start + 18)

@@ -2,12 +2,12 @@ import Glibc
 import SwitchwayCore
 
 extension Recording {
-  /// The largest size of a recording, in bytes: hours of a noisy joystick. Arbitrary.
+  /// The largest size of a recording, in bytes. Hours of a noisy joystick fit. Arbitrary.
   public static let limit = 256 * 1_024 * 1_024
 
   /// Reads a recording from bytes.
   ///
-  /// - Parameter file: its name in messages.
+  /// - Parameter file: the name of the recording in messages.
   public init(_ bytes: [UInt8], file: String) throws(RecordingError) {
     self = try RecordingReader.read(bytes, file: file)
   }
@@ -31,12 +31,12 @@ extension Recording {
 }
 
 extension RecordingError {
-  /// Whether only the permission to read it is missing.
+  /// Whether the file could not be read because the permission is missing.
   public var isOfPermission: Bool {
     if case .unreadable(_, let code) = self { code == EACCES || code == EPERM } else { false }
   }
 
-  /// One or more lines for people.
+  /// The message about the error, in one or more lines.
   public var message: String {
     switch self {
     case .unreadable(let file, let code):

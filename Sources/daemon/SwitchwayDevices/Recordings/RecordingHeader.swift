@@ -1,7 +1,7 @@
 import SwitchwayCore
 
-/// The device's description in a recording. Each line adds to the bitmap of its type. The bitmap of types (`B: 00`) is
-/// ignored, because real recordings have it wrong.
+/// Reads the device's description in a recording. Each `B:` line adds to the bitmap of its type. The bitmap of types
+/// (`B: 00`) is ignored, because real recordings have it wrong.
 struct RecordingHeader {
   private(set) var name: String?
   private(set) var ids: [UInt16]?
@@ -10,13 +10,14 @@ struct RecordingHeader {
   private var uniq = ""
   private var links: [String] = []
   private var propertyBytes = 0
-  /// The number of bytes read so far, for each type.
+  /// For each type of events, the number of bytes of its bitmap that were read.
   private var bytes = [Int](repeating: 0, count: 0x20)
   private var ranges: [UInt16: AxisDescription] = [:]
 
   typealias Problem = RecordingReader.Problem
 
-  /// The device. A declared axis without a range is never pressed; a range without a declared axis is ignored.
+  /// The description of the device. An axis without an `A:` line has no range, so it is never pressed. An `A:` line for
+  /// an axis that the device does not have is ignored.
   var description: DeviceDescription {
     let ids = ids ?? [0, 0, 0, 0]
     let name = name ?? ""
@@ -30,14 +31,15 @@ struct RecordingHeader {
       movements: capabilities.relative)
   }
 
-  /// The rest of the line after one blank, unchanged. Names may begin and end with blanks and contain them.
+  /// Reads the name: the rest of the line after one blank, unchanged. Names may begin and end with blanks and contain
+  /// them.
   mutating func takeName(_ rest: [UInt8]) throws(Problem) {
     guard name == nil else { throw .twice("name") }
     let hasBlank = rest.first.map { RecordingFields.isBlank($0) } ?? false
     name = String(decoding: rest.dropFirst(hasBlank ? 1 : 0), as: UTF8.self)
   }
 
-  /// Reads properties that evemu does not store, from a comment that begins with this word. Returns false for any other
+  /// Reads a property that evemu does not store, from a comment that begins with `word`. Returns false for any other
   /// comment.
   mutating func takeMatch(_ word: String, _ rest: [UInt8]) -> Bool {
     let text = String(decoding: rest.drop { RecordingFields.isBlank($0) }, as: UTF8.self)
@@ -76,7 +78,7 @@ struct RecordingHeader {
     guard let type = fields.hexadecimal(in: text, digits: 2), type < 0x20 else { throw .bitmap }
     for _ in 0..<8 {
       guard let byte = fields.hexadecimal(in: text, digits: 2) else { throw .bitmap }
-      // Bytes after the last code of any type are ignored.
+      // Bytes beyond the largest bitmap, which is that of keys, are ignored.
       let offset = bytes[Int(type)]
       if offset < EventLimit.keyCodes / 8 {
         bytes[Int(type)] += 1
@@ -98,7 +100,7 @@ struct RecordingHeader {
     }
   }
 
-  /// Old recordings have no resolution.
+  /// Reads an axis. The resolution at the end of the line may be missing, as in old recordings.
   mutating func takeAxis(_ fields: RecordingFields, of text: Span<UInt8>) throws(Problem) -> AxisDescription {
     var fields = fields
     guard let code = fields.hexadecimal(in: text, digits: 2), Int(code) < EventLimit.axisCodes,
@@ -114,7 +116,7 @@ struct RecordingHeader {
     return axis
   }
 
-  /// Checks `L:` and `S:` lines: a code, then 0 or 1. Their content is not used.
+  /// Checks that an `L:` or `S:` line has a code, and then 0 or 1. The content of these lines is not used.
   static func checkState(_ fields: RecordingFields, of text: Span<UInt8>) throws(Problem) {
     var fields = fields
     guard fields.hexadecimal(in: text, digits: 2) != nil, let state = fields.decimal(in: text),

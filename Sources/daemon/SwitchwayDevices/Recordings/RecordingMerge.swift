@@ -3,11 +3,11 @@ import SwitchwayTime
 
 /// Merges recordings of several devices by the time of each item's first event.
 ///
-/// Items with the same time are in the order of the command line. Items of one recording keep their order, even if
-/// their times go back.
+/// Items of different recordings that have the same time are in the order of the recordings on the command line. Items
+/// of one recording keep their order, even if their times go back.
 package enum RecordingMerge {
-  /// The place of each item: the index of its recording, and its index in it. O(items × recordings); there are only a
-  /// few recordings.
+  /// Returns the items in their order, each as the index of its recording and its index in the recording. The time
+  /// grows with the number of items times the number of recordings, of which there are only a few.
   package static func order(of recordings: [Recording]) -> [(recording: Int, item: Int)] {
     var merged: [(recording: Int, item: Int)] = []
     merged.reserveCapacity(recordings.reduce(0) { $0 + $1.items.count })

@@ -1,9 +1,10 @@
 import Glibc
 import SwitchwayCore
 
-/// Reads evemu's text line by line. Any input gives a recording or errors; no number is trusted.
+/// Reads a recording in evemu's text format, line by line. Any input results in a recording or errors; all numbers are
+/// checked.
 struct RecordingReader {
-  /// The largest number of errors that are kept. A file with more is probably not a recording.
+  /// The largest number of errors that are reported. A file with more errors is probably not a recording.
   static let problemLimit = 20
 
   private let file: String
@@ -40,7 +41,7 @@ struct RecordingReader {
 
   private init(file: String) { self.file = file }
 
-  /// The position of the end of the line that begins at `start`, or `nil` if the line has no end.
+  /// Returns the position of the line end after `start`, or `nil` if there is none.
   private static func lineEnd(in text: Span<UInt8>, from start: Int) -> Int? {
     unsafe text.withUnsafeBytes { bytes in
       guard let base = bytes.baseAddress,
@@ -97,7 +98,8 @@ struct RecordingReader {
     }
   }
 
-  /// Reads a comment that consists of one of our words and a time; evemu's own lines cannot express these.
+  /// Reads a comment. The comments `UNPLUG`, `REPLUG` and `STATE`, and properties of the device, are Switchway's
+  /// additions to evemu's format. Other comments are ignored.
   private mutating func takeComment(_ comment: Range<Int>, of text: Span<UInt8>, line: Int) throws(Problem) {
     var fields = RecordingFields(comment, hasComment: false)
     guard let range = fields.next(in: text) else { return }
@@ -105,7 +107,7 @@ struct RecordingReader {
     if header.takeMatch(word, (range.upperBound..<comment.upperBound).map { text[$0] }) { return }
     guard ["UNPLUG", "REPLUG", "STATE"].contains(word) else { return }
     var peek = fields
-    // `# STATE of the art` is an ordinary comment.
+    // Without a number after the word, it is an ordinary comment, such as `# STATE of the art`.
     if let first = peek.next(in: text).map({ text[$0.lowerBound] }), !(UInt8(ascii: "0")...UInt8(ascii: "9") ~= first),
       first != UInt8(ascii: "-")
     {

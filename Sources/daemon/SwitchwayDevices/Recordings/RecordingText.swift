@@ -1,15 +1,15 @@
 import SwitchwayCore
 import SwitchwayTime
 
-/// Writes a recording in evemu's text, as `RecordingReader` and evemu's own programs read it.
+/// Writes a recording in evemu's text format, which `RecordingReader` and evemu's own programs read.
 public enum RecordingText {
-  /// The description of a device, with which a recording begins. Line ends in the name are replaced.
+  /// Returns the description of a device, with which a recording begins. Line ends in names are replaced by spaces.
   ///
-  /// - Parameter capabilities: the possible events of the device.
+  /// - Parameter capabilities: the events that the device can send.
   public static func header(_ device: DeviceDescription, _ capabilities: DeviceCapabilities) -> String {
     func oneLine(_ text: String) -> String { String(text.map { $0.isNewline ? " " : $0 }) }
     var lines = ["# EVEMU 1.3", "# Recorded by switchway."]
-    // A profile may name these, and evemu has no lines for them.
+    // Profiles can match devices by these properties, for which evemu has no lines.
     if !device.phys.isEmpty { lines.append("# PHYS: " + oneLine(device.phys)) }
     if !device.uniq.isEmpty { lines.append("# UNIQ: " + oneLine(device.uniq)) }
     lines += device.links.map { "# LINK: " + oneLine($0) }
@@ -37,7 +37,7 @@ public enum RecordingText {
     return lines.map { $0 + "\n" }.joined()
   }
 
-  /// Frames of these events, in order. Events of one time are one frame.
+  /// Returns these events as frames, in their order. Successive events with the same time are one frame.
   public static func frames(_ events: [InputEvent]) -> String {
     var text = ""
     for (index, event) in events.enumerated() {
@@ -47,24 +47,24 @@ public enum RecordingText {
     return text
   }
 
-  /// A frame without events, which only shows that time has passed.
+  /// Returns a frame without events, which only shows that time has passed.
   public static func emptyFrame(at time: Instant) -> String {
     line(InputEvent(time: time, type: EventType.syn, code: SynCode.report, value: 0))
   }
 
-  /// Events were lost; these keys are down now.
+  /// Returns the lines for a loss of events, after which these keys are down.
   public static func loss(at time: Instant, held: [UInt16]) -> String {
     line(InputEvent(time: time, type: EventType.syn, code: SynCode.dropped, value: 0)) + emptyFrame(at: time)
       + comment("STATE", time, held)
   }
 
-  /// The device was unplugged.
+  /// Returns the line that says that the device was unplugged.
   public static func unplug(at time: Instant) -> String { comment("UNPLUG", time, []) }
 
-  /// The device is connected again, with these keys down.
+  /// Returns the line that says that the device is connected again, with these keys down.
   public static func replug(at time: Instant, held: [UInt16]) -> String { comment("REPLUG", time, held) }
 
-  /// `EV_SW` (linux/input-event-codes.h).
+  /// The event type `EV_SW` (linux/input-event-codes.h).
   private static let switchType: UInt64 = 0x05
 
   private static func line(_ event: InputEvent) -> String {

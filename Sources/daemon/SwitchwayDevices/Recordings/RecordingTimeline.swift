@@ -1,31 +1,32 @@
 import SwitchwayCore
 import SwitchwayTime
 
-/// Groups the events of a recording into frames, with losses, removals and returns of the device.
+/// Groups the events of a recording into frames, and puts the losses of events and the unplugging of the device in
+/// between. How events around a loss are read:
 ///
 ///     P R | D . R | # STATE             D: SYN_DROPPED, R: report, .: dropped
 ///     P R | D . R . | # STATE           an incomplete frame after the report is dropped too
 ///     P R | D . R | P R                 no state: nothing is down at the report; then the frame
 struct RecordingTimeline {
-  /// A place in the timeline: a frame, or one of `others`.
+  /// An item of the timeline: a frame, or one of `others`.
   private struct Mark {
-    /// The index in `events` after the frame's.
+    /// The index in `events` after the last event of the frame.
     var end: Int
-    /// The report of the frame.
+    /// The time of the frame's report.
     var report: Instant
-    /// `nil` for a frame.
+    /// The index in `others`. `nil` for a frame.
     var other: Int?
   }
 
   private var marks: [Mark] = []
-  /// The events of all frames. A single array avoids one array per frame.
+  /// The events of all frames, in one array, so that not every frame needs its own.
   private var events: [InputEvent] = []
   /// The items that are not frames.
   private var others: [RecordingItem] = []
   /// The time of the first event, even if that event was dropped.
   private(set) var start: Instant?
   private var assembler = FrameAssembler()
-  /// The report after a loss, until the state is known.
+  /// The time of the report after a loss of events. `nil` if there was none, or the state after it is known.
   private var unresolved: Instant?
   private var isUnplugged = false
 
@@ -36,21 +37,22 @@ struct RecordingTimeline {
     marks.reserveCapacity(lines / 2)
   }
 
-  /// The bytes of `E: 12.345678 0001 0120 1` and its line end.
+  /// The number of bytes of a usual line with its line end, `E: 12.345678 0001 0120 1`.
   private static let bytesOfEvent = 25
 
-  /// Adds an event. Returns whether the state after a loss had to be guessed. Events while unplugged are dropped.
+  /// Adds an event. Returns whether the state after a loss had to be guessed. While the device is unplugged, its events
+  /// are dropped.
   mutating func take(_ event: InputEvent) -> Bool {
     if start == nil { start = event.time }
     guard !isUnplugged else {
-      // The device is absent, but its reports still advance time.
+      // The reports of the unplugged device still make time advance.
       if event.type == EventType.syn, event.code == SynCode.report { appendFrame([], report: event.time) }
       return false
     }
     switch assembler.push(event) {
     case .incomplete: return false
     case .dropped:
-      // A second loss before the state of the first one: a single state is enough for both.
+      // If a second loss comes before the state after the first one is known, one state is enough for both.
       if unresolved == nil { unresolved = event.time }
       return false
     case .frame:
@@ -62,7 +64,7 @@ struct RecordingTimeline {
     }
   }
 
-  /// Adds the state that the kernel reported. Returns false if the device is unplugged.
+  /// Adds the state that the kernel has reported after a loss. Returns false if the device is unplugged.
   mutating func state(_ time: Instant, down: KeySet) -> Bool {
     guard !isUnplugged else { return false }
     discard()
@@ -70,7 +72,7 @@ struct RecordingTimeline {
     return true
   }
 
-  /// Removes the device. Returns whether it was present.
+  /// Unplugs the device. Returns false if it was already unplugged.
   mutating func unplug(_ time: Instant) -> Bool {
     guard !isUnplugged else { return false }
     discard()
@@ -79,7 +81,7 @@ struct RecordingTimeline {
     return true
   }
 
-  /// Connects the device again. Returns whether it was absent.
+  /// Connects the device again. Returns false if it was not unplugged.
   mutating func replug(_ time: Instant, down: KeySet) -> Bool {
     guard isUnplugged else { return false }
     isUnplugged = false
@@ -87,7 +89,8 @@ struct RecordingTimeline {
     return true
   }
 
-  /// Ends the recording and returns all its items. A loss at the very end adds no state, only its time.
+  /// Ends the recording and returns all its items. A loss at the end whose state is unknown becomes a frame without
+  /// events.
   mutating func finish() -> [RecordingItem] {
     if let unresolved { appendFrame([], report: unresolved) }
     var begin = 0

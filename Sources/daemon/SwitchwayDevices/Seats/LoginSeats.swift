@@ -1,16 +1,17 @@
 import CLibsystemd
 import Glibc
 
-/// Reads logind's files about seats and sessions through sd-login. Sends no request and never waits.
+/// Reads logind's files about seats and sessions through sd-login. It sends no requests and never waits.
 @safe package final class LoginSeats {
-  /// For the event loop: the descriptor is readable when a seat or a session has changed.
+  /// The descriptor for the event loop. It is readable when a seat or a session has changed.
   package let descriptor: Int32
   private let monitor: OpaquePointer
 
-  /// `nil` if there is no logind.
+  /// Begins to watch the files. Returns `nil` if there is no logind.
   package init?() {
     var made: OpaquePointer?
-    // Watches everything if possible. A small system may lack the folders for that; then only the seats are watched.
+    // Watch all of logind's files if possible. On a small system, folders for this may be missing; then watch only the
+    // seats.
     if unsafe sd_login_monitor_new(nil, &made) < 0 { unsafe _ = sd_login_monitor_new("seat", &made) }
     guard let made = unsafe made else { return nil }
     unsafe monitor = made
@@ -19,13 +20,13 @@ import Glibc
 
   deinit { unsafe sd_login_monitor_unref(monitor) }
 
-  /// Discards the notifications, because everything is read again.
+  /// Discards the notifications that wait. It is called before all files are read again.
   package func drain() { unsafe _ = sd_login_monitor_flush(monitor) }
 
-  /// Whether logind's files exist. Without them there is nothing to watch.
+  /// Whether logind's files exist.
   package static var arePresent: Bool { unsafe access("/run/systemd/seats/", F_OK) == 0 }
 
-  /// The active session of each seat. A seat that cannot be read completely is left out.
+  /// Returns the active session of each seat. A seat whose files cannot be read completely is left out.
   package static func sessionsInFront() -> [String: SeatSession] {
     SpareDescriptors.shared.lend(2) { readSessionsInFront() }
   }
@@ -45,7 +46,7 @@ import Glibc
     return found
   }
 
-  /// The active session of a seat, or `nil` if there is none or it cannot be read.
+  /// Returns the active session of a seat, or `nil` if there is none or it cannot be read.
   static func sessionInFront(of seat: String) -> SeatSession? {
     var id: UnsafeMutablePointer<CChar>?
     var uid = uid_t.max
@@ -65,7 +66,7 @@ import Glibc
       type: type ?? "")
   }
 
-  /// Copies and frees a text that libsystemd has allocated.
+  /// Returns a copy of a text that libsystemd has allocated, and frees the original.
   private static func taken(_ text: UnsafeMutablePointer<CChar>?) -> String? {
     guard let text = unsafe text else { return nil }
     defer { unsafe free(text) }

@@ -1,19 +1,20 @@
 package struct SeatSession: Hashable, Sendable {
-  /// logind's id of the session.
+  /// The id of the session in logind.
   package var id: String
   package var uid: UInt32
-  /// `user`, `greeter`, `lock-screen`, `background` …
+  /// The class of the session: `user`, `greeter`, `lock-screen`, `background` …
   package var sessionClass: String
   package var isRemote: Bool
-  /// `active`, `online`, `opening` or `closing`.
+  /// The state of the session: `active`, `online`, `opening` or `closing`.
   package var state: String
-  /// The desktop, in the words of the display manager; empty if it is not reported.
+  /// The name of the desktop, as the display manager reports it. Empty if it is not reported.
   package var desktop = ""
-  /// `wayland`, `x11`, `tty` …; empty if it cannot be read.
+  /// The type of the session: `wayland`, `x11`, `tty` … Empty if it cannot be read.
   package var type = ""
 
-  /// Whether the devices of its seat may be read for `uid`: the session belongs to that person, is local and is not
-  /// closing. While a session is closing, the person has left, and the next person may already type.
+  /// Returns whether the devices of the session's seat may be read for the user `uid`: the session belongs to this
+  /// user, is local and is not closing. While a session is closing, its user has left, and the next user may already
+  /// type.
   package func isOf(_ uid: UInt32) -> Bool {
     self.uid == uid && sessionClass == "user" && !isRemote && state != "closing"
   }

@@ -1,15 +1,15 @@
 import Glibc
 
-/// The state of a person's session, for diagnosis.
+/// Whether a person's session is active, as `switchway doctor` shows it.
 public enum SessionPosition: Hashable, Sendable {
   /// There is no logind.
   case unknown
-  /// It is the active session of this seat.
+  /// The session is the active one of this seat.
   case inFront(seat: String)
-  /// It is not active.
+  /// The person has no active session.
   case behind
 
-  /// The present state for the user `uid`.
+  /// Returns the present state for the user `uid`.
   public static func now(of uid: UInt32) -> SessionPosition {
     guard LoginSeats.arePresent else { return .unknown }
     let ours = LoginSeats.sessionsInFront().filter { $0.value.isOf(uid) }.keys.min()

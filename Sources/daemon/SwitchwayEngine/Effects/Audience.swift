@@ -5,23 +5,24 @@ import SwitchwayTime
 
 /// The receivers of a performer's lines.
 public enum Audience {
-  /// Clients of a socket. `clock`: the present time, for the times at which lines are sent. A command that was decided
-  /// longer ago than `lifetime` is not published; `nil` means that all are published. `speed`: how many times faster
-  /// the clock runs than real time.
+  /// The clients of a socket. `clock` returns the present time, from which the `sent` of a line is computed. A command
+  /// that was decided longer ago than `lifetime` is not published; with `nil`, all commands are published. `speed` says
+  /// how many times faster than real time the clock runs.
   case clients(clock: () -> Instant, lifetime: Microseconds? = nil, speed: Double = 1)
-  /// The output of a replay. Lines have no `sent`.
+  /// The output of a replay. Its lines have no member `sent`.
   case replay(ReplayClaims)
 
-  /// Commands that were accepted before this time are too late to be published. `nil` if none is.
+  /// The earliest time at which a command may have been accepted to be published. `nil` if there is no limit.
   var oldest: Instant? {
     if case .clients(let clock, let lifetime?, _) = self { clock() - lifetime } else { nil }
   }
 
-  /// The time when a command that was accepted at `accepted` is sent, which is never earlier. If the clock of the
-  /// recordings runs faster, the delay is the delay in real time.
+  /// Returns the `sent` of a command that was accepted at `accepted`: the present time, but never an earlier time than
+  /// `accepted`. If the clock runs faster than real time, the delay between the two is converted to real time.
   func sent(_ accepted: Instant) -> Instant? {
     guard case .clients(let clock, _, let speed) = self else { return nil }
-    // A frame of a recording may have events that are later than its first one, at whose time it is played.
+    // The delay may be negative: a frame of a recording is played at the time of its first event, and may have later
+    // events.
     let late = Double(max(clock() - accepted, .zero).value) / speed
     return accepted + Microseconds(Int64(min(late, 1e18)))
   }
@@ -33,10 +34,10 @@ public enum Audience {
 public enum ReplayClaims: Equatable, Sendable {
   case all
   case none
-  /// Commands with these names, with any arguments.
+  /// The commands with these names, with any arguments.
   case names(Set<String>)
 
-  /// The claims of a client that is connected from the beginning.
+  /// The table of claims in a replay: one client has claimed these commands from the beginning.
   var table: ClaimTable {
     let name = ClientName(EscapedText("replay"))
     switch self {

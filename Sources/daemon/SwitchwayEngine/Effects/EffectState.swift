@@ -6,28 +6,27 @@ import SwitchwayProtocol
 import SwitchwayText
 import SwitchwayTime
 
-/// Performs effects, one by one, and stores their results: the line that is written, and the data that only reports
-/// need.
+/// Performs effects, one by one: writes their lines, types their keys, and stores the data that only reports need.
 struct EffectState {
   private(set) var profile: Profile
   private let audience: Audience
   private unowned let sink: any LineSink
-  /// Receives the keys, or `nil` if nothing is typed.
+  /// The receiver of keys and pointer events, or `nil` if nothing is typed.
   unowned var keys: (any KeySink)?
   private(set) var lines: EventLines
   private var line = LineBuffer()
   private(set) var recentPresses: RecentPresses
-  /// `nil` if presses are not counted.
+  /// The statistics of presses. `nil` if presses are not counted.
   var statistics: PressStatistics?
-  /// The present date and hour, in local time.
+  /// Returns the present date and hour in local time.
   var today: () -> (day: CalendarDay, hour: Int) = { (CalendarDay(number: 0), 0) }
-  /// Whether keys were typed and are not sent yet.
+  /// Whether keys or pointer events were passed to `keys` and not sent yet.
   var hasTyped = false
-  /// Requests that are done or refused.
+  /// The replies to requests that are done or refused, with the numbers of the requests.
   var replies: [(number: Int, reply: Reply)] = []
-  /// Nodes that began to flood, or are read again.
+  /// The nodes that are ignored from now on because they flood (`isMuted`), or that are no longer ignored.
   var floods: [(node: NodeID, isMuted: Bool)] = []
-  /// The profile that a switch asked for.
+  /// The profile that a switch has requested. `nil` if there is none.
   var profileRequest: Performer.ProfileRequest?
 
   init(profile: Profile, audience: Audience, sink: any LineSink) {
@@ -38,10 +37,11 @@ struct EffectState {
     recentPresses = RecentPresses(profile: profile)
   }
 
-  /// Whether keys must be sent, or requests answered.
+  /// Whether there are keys to send or replies to deliver.
   var hasNews: Bool { hasTyped || !replies.isEmpty }
 
-  /// Performs all of them in one call: Swift checks each access to the state of a class.
+  /// Performs effects. All are performed in one call, because Swift checks each access to this structure, which is a
+  /// property of a class.
   mutating func perform(_ effects: [Effect]) { for effect in effects { performEffect(effect) } }
 
   private mutating func performEffect(_ effect: Effect) {
@@ -120,7 +120,7 @@ struct EffectState {
     sink.emit(body(lines, &line), line)
   }
 
-  /// Stores the effect and writes its line.
+  /// Records the outcome of a press in the effect, and writes the effect's line.
   private mutating func report(_ effect: Effect) {
     recentPresses.note(effect)
     line.clear()
@@ -134,14 +134,14 @@ struct EffectState {
     statistics?.use(new)
   }
 
-  /// Requests to type that were reported as done were not typed, because their keys are lost.
+  /// Changes replies that say that a text or chord was typed: its keys could not be sent.
   mutating func failTyping() {
     for index in replies.indices where replies[index].reply == .typed(nil) {
       replies[index].reply = .typed(.obstacle(.noKeyboard))
     }
   }
 
-  /// The same for requests to point.
+  /// Changes replies that say that a request `point` was done: its events could not be sent.
   mutating func failPointing() {
     for index in replies.indices where replies[index].reply == .pointed(nil) {
       replies[index].reply = .pointed(.obstacle(.noPointer))
@@ -161,7 +161,8 @@ struct EffectState {
     write { $0.write(.restsAboveRelease, message, switchIndex: rest.switchIndex, at: time, into: &$1) }
   }
 
-  /// The rest position of the axis, and what to write in the profile.
+  /// Returns the warning about an axis that keeps a switch pressed: its rest position, and what to write in the
+  /// profile.
   func message(of rest: RestingAxis) -> String {
     let definition = profile.switches[rest.switchIndex]
     guard definition.inputs.indices.contains(rest.inputIndex),

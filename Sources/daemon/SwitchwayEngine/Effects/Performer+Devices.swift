@@ -4,9 +4,9 @@ import SwitchwayLines
 import SwitchwayProtocol
 import SwitchwayTime
 
-// Reports without a decision, and the state.
+// Reports about devices and files, which need no decision of the interpreter, and the state.
 extension Performer {
-  /// Reports that a matched node could not be opened, or can no longer be read.
+  /// Reports that a node that an entry of the profile matches could not be opened, or can no longer be read.
   public func announceFailure(
     of description: DeviceDescription, entry: Int?, reason: String, at time: Instant
   ) {
@@ -14,7 +14,7 @@ extension Performer {
     sink.flush()
   }
 
-  /// Reports a node that is not attached: it was added or removed.
+  /// Reports a change of a node that the interpreter does not know, for example that it was added or removed.
   public func announce(_ change: NodeChange, _ description: DeviceDescription, entry: Int?, at time: Instant) {
     state.write { $0.write(change, description, entry: entry, at: time, into: &$1) }
     sink.flush()
@@ -35,8 +35,8 @@ extension Performer {
     sink.flush()
   }
 
-  /// Call this when a node of the entry has gone. Warns if the profile requires the entry and no other node of it is
-  /// left.
+  /// Warns if the profile requires a device of the entry and there is no node of it any more. Call this when a node of
+  /// the entry has gone.
   public func warnIfAbsent(_ entry: Int, at time: Instant) {
     guard profile.devices.indices.contains(entry), profile.devices[entry].isRequired,
       !interpreter.hasNode(of: entry)
@@ -44,23 +44,24 @@ extension Performer {
     warn(.deviceLost, entry: entry, message: "a required device was unplugged: plug it in again", at: time)
   }
 
-  /// A message for each input of the device that belongs to two switches: it says which of them the input presses.
+  /// Returns a message for each input of the device that belongs to two switches. It says which of the two the input
+  /// presses.
   package func sharedInputMessages(_ device: DeviceDescription, entry: Int) -> [String] {
     profile.sharedInputs(on: device, entry: entry).map { state.message(of: $0, on: device) }
   }
 
-  /// Whether the panic chord has released everything.
+  /// Whether an emergency release is active, in which all devices are released.
   public var hasPanicked: Bool { interpreter.hasPanicked }
 
   // MARK: The state
 
-  /// The contents of a `state` without claims, which the server adds. Its devices are the nodes that are read, in the
-  /// order in which they were added.
+  /// Returns the contents of a `state` line, without the claims, which the server adds. Its devices are the nodes that
+  /// are read, in the order in which they were added.
   ///
   /// - Parameters:
   ///   - profiles: the names of all profiles, sorted.
-  ///   - typingObstacle: why `type` would be refused now. `nil` if it would be accepted.
-  ///   - pointingObstacle: the same for `point`.
+  ///   - typingObstacle: the reason why the request `type` would be refused now. `nil` if it would be accepted.
+  ///   - pointingObstacle: the reason why the request `point` would be refused now. `nil` if it would be accepted.
   public func stateMessage(
     profiles: [String], typingObstacle: String?, pointingObstacle: String?, at time: Instant
   ) -> StateMessage {

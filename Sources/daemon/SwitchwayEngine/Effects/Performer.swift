@@ -2,34 +2,34 @@ import SwitchwayCore
 import SwitchwayText
 import SwitchwayTime
 
-/// Passes every input to an interpreter, and then performs the effects: `EffectState` writes lines, types keys, and
-/// stores the data that only reports need.
+/// Passes every input to an interpreter, and then performs the resulting effects: `EffectState` writes lines, types
+/// keys, and stores the data that only reports need.
 ///
 /// An input is decided completely before any effect is performed, so no effect can change a decision. An input that
-/// comes while effects are performed, such as a client that has gone, is decided at once, and its effects come after
-/// those. `switchway replay`, `switchwayd --play` and live devices are all driven by it. Once everything is set up,
-/// nothing is allocated.
+/// comes while effects are performed, for example because a client has gone, is decided at once; its effects are
+/// performed after the present ones. `switchway replay`, `switchwayd --play` and live devices all use this class. After
+/// the setup, presses and commands allocate no memory.
 public final class Performer {
-  /// The interpreter, which decides. It changes only in `handle`.
+  /// The interpreter, which makes the decisions. It changes only in `handle` and `delayTexts`.
   public private(set) var interpreter: Interpreter
-  /// The time to handle `Input.time` if no other input comes before. `nil` if nothing is due.
+  /// The time at which to handle `Input.time` if no other input comes before. `nil` if nothing is scheduled.
   public private(set) var nextDeadline: Instant?
   var state: EffectState
-  /// Effects that are not performed yet.
+  /// The effects that are not performed yet.
   private var due: [Effect] = []
-  /// The effects that are performed now. It is empty, and keeps its memory, when they are performed.
+  /// The effects that are being performed. At other times it is empty, and keeps its memory.
   private var present: [Effect] = []
   private var isPerforming = false
   private let audience: Audience
   unowned let sink: any LineSink
-  /// It is called when `takeReplies` has a result, after keys were sent. It must not change the interpreter.
+  /// It is called when `takeReplies` has replies, after the keys were sent. It must not change the interpreter.
   public var onReplies: (() -> Void)?
 
-  /// A performer of an interpreter without nodes.
+  /// Makes a performer with an interpreter that has no nodes yet.
   ///
   /// - Parameters:
-  ///   - sink: it must outlive the performer.
-  ///   - takesKeyboardsAtOnce, pageItems: see `Interpreter`.
+  ///   - sink: the receiver of the lines, which must outlive the performer.
+  ///   - takesKeyboardsAtOnce, pageItems: the parameters of `Interpreter` with these names.
   public init(
     profile: Profile, layout: LayoutKeys = .us, audience: Audience, sink: any LineSink,
     takesKeyboardsAtOnce: Bool = true, pageItems: Int? = nil
@@ -60,13 +60,15 @@ public final class Performer {
     isPerforming = false
   }
 
-  /// Types late keys of clients' texts from `time` on, without catching up. Call it with the present time before the
-  /// earlier events, because the core itself gives every deadline its own time.
+  /// Moves the keys of clients' texts that are due before `time` to `time`, so that late keys are not typed all at
+  /// once. Call this with the present time before passing on events, because the core handles each deadline at its own
+  /// time.
   public func delayTexts(to time: Instant) {
     if interpreter.delayTexts(to: time) { nextDeadline = interpreter.nextDeadline }
   }
 
-  /// Sends the keys that were typed. If that fails, the texts and chords for clients are lost.
+  /// Sends the keys and pointer events of the performed effects. If this fails, changes the replies to the clients'
+  /// requests.
   private func sendKeys() {
     if state.hasTyped {
       state.hasTyped = false
@@ -77,47 +79,48 @@ public final class Performer {
     if !state.replies.isEmpty { onReplies?() }
   }
 
-  /// The time of the decision whose effects are performed, or `nil` at other times. An input that comes meanwhile gets
-  /// this time, because later events may not have been read yet.
+  /// The time of the decision whose effects are being performed. `nil` at other times. An input that comes meanwhile
+  /// gets this time, because events before the present time may not have been read yet.
   public var moment: Instant? { isPerforming ? interpreter.latest : nil }
 
   /// The active profile.
   public var profile: Profile { interpreter.profile }
 
-  /// Receives the keys, or `nil` if nothing is typed. It must outlive the performer.
+  /// The receiver of keys and pointer events, or `nil` if nothing is typed. It must outlive the performer.
   public var keys: (any KeySink)? {
     get { state.keys }
     set { state.keys = newValue }
   }
 }
 
-// Requests of effects to the owner of the devices, the files and the socket.
+// Results of effects that the owner of the performer must handle, because it has the devices, the files and the socket.
 extension Performer {
-  /// A switch of the running profile asked for another profile.
+  /// The request of a switch for another profile.
   public struct ProfileRequest: Equatable, Sendable {
     /// The name of a profile, or `next`, or `previous`.
     public var name: String
-    /// The time when the press was accepted.
+    /// The time when the switch's press was accepted.
     public var time: Instant
   }
 
-  /// Whether a switch has asked for a profile since the last call of `takeProfileRequest`.
+  /// Whether a switch has requested a profile since the last call of `takeProfileRequest`.
   public var hasProfileRequest: Bool { if case .some = state.profileRequest { true } else { false } }
 
-  /// The profile that a switch asked for since the last call.
+  /// Returns the profile that a switch has requested since the last call, or `nil`.
   public func takeProfileRequest() -> ProfileRequest? {
     defer { state.profileRequest = nil }
     return state.profileRequest
   }
 
-  /// Nodes that began to flood, or are read again, since the last call.
+  /// Returns the nodes that since the last call have become ignored because they flood (`isMuted`), or are no longer
+  /// ignored.
   package func takeFloods() -> [(node: NodeID, isMuted: Bool)] {
     guard !state.floods.isEmpty else { return [] }
     defer { state.floods = [] }
     return state.floods
   }
 
-  /// The replies to requests since the last call.
+  /// Returns the replies to requests since the last call.
   public func takeReplies() -> [(number: Int, reply: Reply)] {
     guard !state.replies.isEmpty else { return [] }
     defer { state.replies = [] }
@@ -136,7 +139,7 @@ extension Performer {
   /// The outcomes of the last presses.
   public var recentPresses: RecentPresses { state.recentPresses }
 
-  /// The outcomes of presses by switch and day, or `nil` if they are not counted.
+  /// The statistics of presses, by switch and day. `nil` if presses are not counted.
   public var statistics: PressStatistics? {
     get { state.statistics }
     set { state.statistics = newValue }

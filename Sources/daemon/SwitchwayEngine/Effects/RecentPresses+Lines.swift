@@ -3,8 +3,8 @@ import SwitchwayCore
 import SwitchwayTime
 
 extension LineBuffer {
-  /// Appends the `result` of `get` `statistics`: `{"presses":[…],"days":[…]}`, the oldest first, waiting presses last.
-  /// Contains as many of the latest days as fit into a line.
+  /// Appends the `result` of the request `get` for `statistics`: `{"presses":[…],"days":[…]}`. Both lists begin with
+  /// the oldest; presses that are not answered yet come last. There are as many of the latest days as fit into a line.
   public mutating func putStatistics(presses: RecentPresses, days: [PressStatistics.Day] = []) {
     put(#"{"presses":"#)
     putValue(.array(presses.entries.map(\.value) + presses.waits.map { $2.value(of: $0, $1) }))

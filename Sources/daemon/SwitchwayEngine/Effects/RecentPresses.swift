@@ -3,45 +3,47 @@ import SwitchwayCore
 import SwitchwayTime
 
 /// The last answered presses of switches, for `switchway why`: the outcome of each press, and the numbers that explain
-/// it. They are kept in memory only. They contain no typed keys, because keyboards produce none of the outputs that are
-/// recorded here.
+/// it. They are kept only in memory. They contain no keys of keyboards, because only effects of switches are recorded
+/// here.
 ///
-/// A press is answered by a command or a rejection. The presses of one gesture or of one chord have one answer. At the
-/// limit the oldest answer is dropped. While a profile is active, recording an output allocates no memory.
+/// A press is answered by a command or a rejection. The presses of one gesture or of one chord have one answer. If
+/// there are more than `limit` answers, the oldest is dropped. While the profile stays the same, recording allocates no
+/// memory.
 public struct RecentPresses: Sendable {
-  /// Source: switchway(1), `why`.
+  /// The number of answered presses that are kept. Source: switchway(1), `why`.
   public static let limit = 10
 
   /// The outcome of a press.
   public enum Outcome: Equatable, Sendable {
-    /// `count`: 1 for the first command, more for its repeats.
+    /// The press made a command. `count` is 1 for the first command, and more if the command was repeated.
     case command(Gesture, ScanCommand, count: Int)
-    /// The command waits for the answer to a question.
+    /// The press made a command, which waits until the person answers a question.
     case question(Gesture, ScanCommand)
     case rejected(RejectionReason)
   }
 
-  /// The item that a press chose from a page.
+  /// The item that a press has chosen from a page of a scanning program.
   public struct Choice: Equatable, Sendable {
     public var page: Int
     public var item: Int
-    /// The item that was highlighted when the press was decided.
+    /// The item that was highlighted when the press was decided, which may be a later one than `item`.
     public var lit: Int
   }
 
   /// An answered press.
   public struct Entry: Equatable, Sendable {
-    /// The name of the switch, or the chord as it is written.
+    /// The name of the switch, or the chord as it is written in the profile.
     public var name: String
     public var label: String
     var origin: CommandOrigin
-    /// The same time as in the line of the answer.
+    /// The time of the press, as in the line that answers it.
     public var pressed: Instant
-    /// The time when it was decided.
+    /// The time when the press was decided.
     public var time: Instant
-    /// The length of the press, or `nil` while it lasts, for several presses, and if it is unknown.
+    /// The length of the press. `nil` while the press lasts, for several presses, or if it is unknown.
     public var length: Microseconds?
-    /// The length that the press needed; for `repeat`, the dead time after a release.
+    /// The length that the press would have needed. For a press that was rejected as a repeat, the time after a release
+    /// in which presses are ignored. `nil` if the outcome has another reason.
     public var needed: Microseconds?
     public var outcome: Outcome
     public var choice: Choice?
@@ -50,7 +52,7 @@ public struct RecentPresses: Sendable {
   /// A press that is not answered yet.
   public struct Wait: Equatable, Sendable {
     public var pressed: Instant
-    /// The latest time of the decision, if nothing changes.
+    /// The latest time at which the press will be decided, if nothing else happens.
     public var until: Instant
     public var reason: PendingReason
   }
@@ -61,27 +63,27 @@ public struct RecentPresses: Sendable {
     var label: String
     var steadying: SteadyingParameters
     var holdAfter: Microseconds?
-    /// The `offset` of its devices, or `nil` if they differ.
+    /// The setting `offset` of the switch's devices, or `nil` if the devices differ in it.
     var offset: Microseconds?
     var down: Instant?
     var up: Instant?
     var wait: Wait?
   }
 
-  /// The parts of each chord of the profile, and its name.
+  /// For each chord of the profile, the indices of its switches and its name.
   private var chords: [(parts: [Int], name: String)] = []
   private var lanes: [Lane] = []
   private var ring: [Entry] = []
-  /// The index of the next entry once the ring is full.
+  /// The index of the oldest entry, which the next entry replaces when the ring is full.
   private var next = 0
 
-  /// Starts without presses.
+  /// Makes an empty list for the switches of `profile`.
   public init(profile: Profile) {
     use(profile)
     ring.reserveCapacity(RecentPresses.limit)
   }
 
-  /// Another profile became active. Answers of the old one stay.
+  /// Continues with another profile. The presses that were answered before stay.
   public mutating func use(_ new: Profile) {
     chords = new.chords.map { ($0.parts, $0.name) }
     lanes = RecentPresses.lanes(of: new)
@@ -99,14 +101,14 @@ public struct RecentPresses: Sendable {
   /// The answered presses, the oldest first.
   public var entries: [Entry] { Array(ring[next...] + ring[..<next]) }
 
-  /// The presses that wait, in the order of the profile.
+  /// The presses that are not answered yet, in the order of the profile's switches.
   public var waits: [(name: String, label: String, wait: Wait)] {
     lanes.compactMap { lane in lane.wait.map { (lane.name, lane.label, $0) } }
   }
 
   // MARK: Recording
 
-  /// Records the outcome of a press. Other effects change nothing.
+  /// Records what an effect says about a press. Other effects change nothing.
   public mutating func note(_ effect: Effect) {
     switch effect {
     case .press(let index, true, let time, _):
@@ -124,7 +126,7 @@ public struct RecentPresses: Sendable {
     }
   }
 
-  /// A command was published. `pageItem`, `lit`: see `Effect.published`.
+  /// Records that a command was published. `pageItem` and `lit` are the values of `Effect.published`.
   mutating func note(_ command: Command, choosing pageItem: PageItem?, lit: Int?) {
     guard let press = command.press else { return }
     var choice: Choice?
@@ -132,23 +134,25 @@ public struct RecentPresses: Sendable {
     answer(command, of: press, .command(press.gesture, command.word, count: command.count), choice)
   }
 
-  /// A command was refused.
+  /// Records that a command was refused.
   mutating func note(_ command: Command, refused reason: RejectionReason) {
     guard let press = command.press else { return }
     answer(command, of: press, .rejected(reason), nil)
   }
 
-  /// A command waits for the answer to a question.
+  /// Records that a command waits for the answer to a question.
   mutating func note(_ question: CommandGate.Question) {
     guard let press = question.command.press else { return }
     answer(question.command, of: press, .question(press.gesture, question.command.word), nil)
   }
 
-  /// Records the outcome of a command of a press, which may already have an answer: its command repeats or ends, it was
-  /// asked about, or it is `again`, whose own word is kept.
+  /// Records the outcome of a command of a press. The press may already have an entry: if its command repeats or ends,
+  /// if a question was asked about the command, or if the command is `again`. The entry then keeps the first command's
+  /// word.
   private mutating func answer(_ command: Command, of press: Command.Press, _ outcome: Outcome, _ choice: Choice?) {
     let entry = place(of: press.origin, pressed: command.pressed)
-    // Its entry was dropped, and the press is no longer among the last ones.
+    // A later command of a press whose entry was dropped is not recorded, because the press is no longer among the last
+    // ones.
     if entry == nil, command.isLater { return }
     switch press.origin {
     case .single(let index):
@@ -176,13 +180,13 @@ public struct RecentPresses: Sendable {
         length: length, needed: nil, outcome: outcome, choice: choice))
   }
 
-  /// Another answer comes to the press of the entry at `place`.
+  /// Changes the entry at `place`, whose press has another outcome now.
   private mutating func change(_ place: Int, to outcome: Outcome, _ choice: Choice?) {
     switch (ring[place].outcome, outcome) {
     case (_, .rejected): ring[place].outcome = outcome
     case (.command(let gesture, let word, _), .question): ring[place].outcome = .question(gesture, word)
     case (.command(let gesture, let word, let before), .command(_, let new, let count)):
-      // The command that the scanning clock makes of a command says more than the command itself.
+      // If the scanning clock has converted the command, the new command says more, so it replaces the first one.
       let isOfClock = choice != nil || new.group == .scan && new.name == "scan"
       ring[place].outcome = .command(gesture, isOfClock ? new : word, count: max(before, count))
       if choice != nil { ring[place].choice = choice }
@@ -195,13 +199,14 @@ public struct RecentPresses: Sendable {
     var length: Microseconds?
     var needed: Microseconds?
     if lane.down == pressed {
-      // The press was accepted. It was too short only for its binding.
+      // The filter has accepted the press. It was only too short for a `hold`.
       length = lane.up.map { $0 - pressed }
       if reason == .tooShort { needed = lane.holdAfter }
     } else if reason == .tooShort {
       needed = lane.steadying.holdDuration
-      // The decision came after the contact had been open for `debounce`. Openings inside the press do not count, and
-      // are not known here.
+      // The press was decided when the contact had been open for `debounce`, so its length is computed back from the
+      // decision. A length that is too large is left out, because it includes short openings of the contact, which are
+      // not known here.
       let span = lane.offset.map { time - lane.steadying.debounce - (pressed - $0) }
       length = span.flatMap { $0 >= .zero && $0 < lane.steadying.holdDuration ? $0 : nil }
     } else if reason == .repeated {
@@ -226,9 +231,9 @@ public struct RecentPresses: Sendable {
     if let wait = lanes[index].wait, wait.pressed <= pressed { lanes[index].wait = nil }
   }
 
-  /// The index of the entry of this press.
+  /// Returns the index of the entry of this press, or `nil` if there is none.
   private func place(of origin: CommandOrigin, pressed: Instant) -> Int? {
-    // Members are read in place: a closure would get a copy of each entry.
+    // This is a loop, because a closure of `firstIndex` would get a copy of each entry.
     var place = ring.count
     while place > 0 {
       place -= 1

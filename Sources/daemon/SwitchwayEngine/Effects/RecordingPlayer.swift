@@ -2,24 +2,24 @@ import SwitchwayCore
 import SwitchwayDevices
 import SwitchwayTime
 
-/// Plays recordings to an interpreter, item by item in the order of time. Each recording is a device.
+/// Plays recordings to an interpreter, item by item, in the order of time. Each recording is one device.
 ///
-/// The device is announced with its first item. The player follows the state of its keys, so that another profile can
-/// take it over in the middle. At the end of the recordings, time stops at the last event.
+/// A device is attached with its first item. The player knows which of its keys are down, so that the device can be
+/// attached again when another profile becomes active. At the end of the recordings, time stops at the last event.
 public final class RecordingPlayer {
   /// The device of a recording.
   private final class Track {
     var node: NodeID?
     var entry: Int?
     var hasBegun = false
-    /// The number of items that have been played.
+    /// The number of items that were played.
     var played = 0
-    /// The number of items in `down` and `axes`. They are needed only when a profile takes over the device.
+    /// The number of items that `down` and `axes` include. These are computed only when the device is attached again.
     private var followed = 0
     private(set) var down = KeySet()
     private(set) var axes: [UInt16: Int32] = [:]
 
-    /// Finds out which keys are down and where axes are after the items that have been played.
+    /// Computes which keys are down and where the axes are after the items that were played.
     func follow(_ items: [RecordingItem]) {
       while followed < played {
         switch items[followed] {
@@ -43,20 +43,20 @@ public final class RecordingPlayer {
     }
   }
 
-  /// It is called if a switch asks for a profile, before the next step.
+  /// It is called when a switch has requested a profile, before the next step.
   public var onRequest: (() -> Void)?
 
-  /// It is called after each step of the interpreter, so that its requests are performed before the next step.
+  /// It is called after each item and each deadline, so that its results can be handled before the next one.
   public var onActivity: (() -> Void)?
 
   private let performer: Performer
   private let recordings: [Recording]
   private let tracks: [Track]
-  /// The items in the order of time.
+  /// The items of all recordings in the order of time.
   private let order: [(recording: Int, item: Int)]
   private var next = 0
   private var lastNode = 0
-  /// The time of the first item, at which the time of the recordings begins. Zero if they have no items.
+  /// The time of the first item, at which the recordings begin. Zero if they have no items.
   public let start: Instant
   /// The latest time of an event so far.
   private var latest: Instant
@@ -70,10 +70,10 @@ public final class RecordingPlayer {
     latest = start
   }
 
-  /// Whether all items have been played.
+  /// Whether all items were played.
   public var isAtEnd: Bool { next == order.count }
 
-  /// The time of the next item, in the time of the recordings, or `nil` at the end.
+  /// The time of the next item, on the clock of the recordings. `nil` at the end.
   public var nextTime: Instant? {
     next < order.count ? recordings[order[next].recording].items[order[next].item].time : nil
   }
@@ -95,12 +95,12 @@ public final class RecordingPlayer {
     }
   }
 
-  /// Handles the deadlines before an item, and attaches its device if this is the first one.
+  /// Handles the deadlines before an item, and attaches the device if this is its first item.
   private func begin(_ index: Int, at time: Instant) {
     advance(to: time)
     if !tracks[index].hasBegun {
       tracks[index].hasBegun = true
-      // The first item may be the unplugging, before the first event.
+      // The device is attached at its first event or its first item, whichever is earlier.
       attach(index, at: min(recordings[index].start ?? time, time))
     }
     tracks[index].played += 1
@@ -135,7 +135,7 @@ public final class RecordingPlayer {
     _ = performer.takeProfileRequest()
   }
 
-  /// Attaches the present devices according to the entries of the new profile.
+  /// Attaches the devices that are plugged in again, with the entries of the new profile.
   public func reattach(at time: Instant) {
     for index in tracks.indices where tracks[index].node != nil { attach(index, at: time, announcing: false) }
   }

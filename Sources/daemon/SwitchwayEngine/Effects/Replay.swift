@@ -5,10 +5,11 @@ import SwitchwayProtocol
 
 /// Plays recordings without a clock, as fast as possible, and writes the lines that the socket would carry.
 ///
-/// The lines are those that a client of `switchwayd --play` receives, except values that depend on the clock (`sent`),
-/// on clients (`for`, `hello`, `state`, `bye`) and on files that change (`config`).
+/// These are the lines that a client of `switchwayd --play` receives, except what depends on the clock (the member
+/// `sent`), on clients (the member `for`, and the lines `hello`, `state` and `bye`) and on changes of files (the line
+/// `config`).
 public final class Replay {
-  /// It is called when a switch asked for a profile that cannot be used. The present profile stays active.
+  /// It is called when a switch has requested a profile that cannot be used. The present profile stays active.
   public var onRefusal: ((RequestError) -> Void)?
 
   private let performer: Performer
@@ -17,13 +18,13 @@ public final class Replay {
   private let environment: [String: String]
   private var isFinished = false
 
-  /// A replay at the start of the recordings. `sink` and `keys` must outlive it.
+  /// Makes a replay that is at the start of the recordings. `sink` and `keys` must outlive it.
   ///
   /// - Parameters:
   ///   - store: the profiles for `profile(NAME)` of a switch.
   ///   - environment: the environment of the process, which may name the keyboard's layout.
-  ///   - items: `nil` if the claimant shows no page. Otherwise it shows one with this many items when the first device
-  ///     has come, and another one after each choice.
+  ///   - items: the number of items on each page that the client of the replay shows. It shows the first page when the
+  ///     first device is attached, and another page after each choice. `nil` if it shows no pages.
   public init(
     _ recordings: [Recording], profile: Profile, store: ProfileStore, environment: [String: String],
     claims: ReplayClaims, items: Int? = nil, sink: any LineSink, keys: (any KeySink)? = nil
@@ -38,7 +39,7 @@ public final class Replay {
     player.onRequest = { [unowned self] in settle() }
   }
 
-  /// Plays the next item, or the end after the last one. Returns false after the end.
+  /// Plays the next item or, after the last item, the end of the recordings. Returns false after the end.
   public func step() -> Bool {
     if !player.isAtEnd {
       player.step()
@@ -49,7 +50,7 @@ public final class Replay {
     return !isFinished
   }
 
-  /// Performs the requests of a switch, as the daemon does.
+  /// Makes the profile active that a switch has requested, as the daemon does.
   private func settle() {
     guard let request = performer.takeProfileRequest() else { return }
     do throws(RequestError) {

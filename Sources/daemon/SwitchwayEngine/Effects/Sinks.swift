@@ -2,13 +2,13 @@ import SwitchwayCore
 import SwitchwayProtocol
 import SwitchwayTime
 
-/// Receives the lines of a performer, in the order of their decisions.
+/// Receives the lines of a performer, in the order of the decisions.
 public protocol LineSink: AnyObject {
   /// Receives one line.
   func emit(_ head: LineHead, _ line: LineBuffer)
-  /// A press or a key does nothing because clients inhibit, learn or suspend.
+  /// Is called when a press or a key does nothing because clients inhibit, learn or suspend.
   func noteHeldBack()
-  /// The lines of this input are complete.
+  /// Is called when all lines of an input were passed to `emit`.
   func flush()
 }
 
@@ -20,29 +20,29 @@ extension LineSink {
   public func flush() {}
 }
 
-/// Receives the keys to type: a virtual keyboard, or a list.
+/// Receives keys to type and pointer events, for example for virtual devices.
 public protocol KeySink: AnyObject {
-  /// A key goes down, or comes up.
+  /// Presses or releases a key.
   func type(_ code: UInt16, down: Bool, at time: Instant)
-  /// An event of the virtual pointer.
+  /// Adds an event of a grabbed pointer.
   func point(_ event: InputEvent)
-  /// A frame of the pointer of clients.
+  /// Adds a frame of the pointer for clients.
   func stroke(_ stroke: PointerStroke)
-  /// Sends the typed keys, and the frames of the virtual pointers.
+  /// Sends the keys and the pointer events that were added.
   func flushTyped()
-  /// Whether keys are lost, because they cannot be sent.
+  /// Whether keys are lost because sending them has failed.
   var hasFailed: Bool { get }
-  /// Whether strokes are lost, because they cannot be sent.
+  /// Whether strokes are lost because sending them has failed.
   var hasLostPointer: Bool { get }
 }
 
 extension KeySink {
-  /// There is no virtual pointer.
+  /// Does nothing. This is for receivers without a virtual pointer.
   public func point(_ event: InputEvent) {}
-  /// There is no pointer of clients.
+  /// Does nothing. This is for receivers without a pointer for clients.
   public func stroke(_ stroke: PointerStroke) {}
-  /// No key is ever lost.
+  /// Returns false. This is for receivers that lose no keys.
   public var hasFailed: Bool { false }
-  /// No stroke is ever lost.
+  /// Returns false. This is for receivers that lose no strokes.
   public var hasLostPointer: Bool { false }
 }

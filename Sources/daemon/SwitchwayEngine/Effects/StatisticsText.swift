@@ -1,14 +1,16 @@
 import SwitchwayProtocol
 import SwitchwayCore
 
-/// Statistics as JSON, for the answer to `get` `statistics` and for the file.
+/// Writes statistics as JSON, for the answer to the request `get` for `statistics` and for their file, and reads the
+/// file.
 package enum StatisticsText {
   static let version: Int64 = 1
 
   // MARK: Writing
 
-  /// Appends the latest days as a JSON list, the oldest first: as many as fit if the buffer may have `limit` bytes. The
-  /// hours of the latest days take at most half of it, so that older days have space.
+  /// Appends the latest days as a JSON list that begins with the oldest: as many days as fit if the buffer may have
+  /// `limit` bytes. Only as many days have their hours as fit into half of the space, so that older days have space
+  /// too.
   static func putDays(_ days: [PressStatistics.Day], upTo limit: Int, into line: inout LineBuffer) {
     var texts: [LineBuffer] = []
     var room = limit - line.count - 2
@@ -22,7 +24,7 @@ package enum StatisticsText {
     putTexts(texts.reversed(), into: &line)
   }
 
-  /// The contents of the file.
+  /// Returns the contents of the file.
   package static func file(_ days: [PressStatistics.Day]) -> [UInt8] {
     var line = LineBuffer()
     line.putNumber(#"{"version":"#, version)
@@ -68,7 +70,7 @@ package enum StatisticsText {
     ["hour": .integer(Int64(hour.hour)), "presses": .integer(hour.presses), "rejected": value(hour.rejected)]
   }
 
-  /// Each part as `[presses, rejected, lengths, sum]`.
+  /// Returns a course as JSON: each of its parts is a list `[presses, rejected, lengths, sum]`.
   private static func value(_ course: PressCourse) -> JSONValue {
     .array(course.parts.map { .integers([$0.presses, $0.rejected, $0.lengths, $0.sum]) })
   }
@@ -81,7 +83,8 @@ package enum StatisticsText {
       })
   }
 
-  /// In µs: the mean and the median for clients; for the file, the numbers from which they are computed.
+  /// Returns a tally as JSON, in µs: for clients, the mean and the median; for the file (`isKept`), the numbers from
+  /// which these are computed.
   private static func value(_ tally: TimeTally, isKept: Bool) -> JSONValue {
     [
       "count": .integer(tally.count), "sum": isKept ? .integer(tally.sum) : nil,
@@ -94,7 +97,8 @@ package enum StatisticsText {
 
   // MARK: Reading
 
-  /// The days of a file, or `nil` if the file is damaged or has another version. Unknown reasons are left out.
+  /// Reads the days in a file. Returns `nil` if the file is damaged or has another version. Leaves out unknown reasons
+  /// of rejections.
   package static func days(of bytes: [UInt8]) -> [PressStatistics.Day]? {
     guard let value = try? JSONValue.parse(bytes) else { return nil }
     let file = Members(value)
@@ -135,7 +139,8 @@ package enum StatisticsText {
     return numbers
   }
 
-  /// The list is empty in files of earlier versions.
+  /// Reads the hours of a day. Files of earlier versions have none, so the list is empty. Returns `nil` if they are
+  /// damaged.
   private static func hours(of row: Members) -> [PressHour]? {
     guard row.has("hours") else { return [] }
     guard let list = row.values("hours") else { return nil }
@@ -171,7 +176,7 @@ package enum StatisticsText {
     return TimeTally(count: number, sum: sum, shortest: shortest, longest: longest, spread: spread)
   }
 
-  /// A count that can still grow without overflow.
+  /// Returns the number as a count, or `nil` if it is negative or so large that it could overflow later.
   private static func count(_ number: Int64?) -> Int64? {
     number.flatMap { (0...(.max / 2)).contains($0) ? $0 : nil }
   }

@@ -3,7 +3,7 @@ import SwitchwayProtocol
 import SwitchwayYAML
 
 extension DiagnosticMessage {
-  /// The diagnostic in the form of the protocol.
+  /// Converts a diagnostic to the protocol's form.
   package init(_ diagnostic: Diagnostic) {
     self.init(
       file: diagnostic.file, line: diagnostic.line, column: diagnostic.column,

@@ -6,18 +6,18 @@ import SwitchwayYAML
 
 /// Finds the profile that a switch, a client or a recording requests.
 package enum ProfileChoice {
-  /// A usable profile.
+  /// A profile that can be used, with its files.
   package struct Chosen: Sendable {
     package var name: String
     package var profile: Profile
     package var result: LoadResult
-    /// The files as they were read, or `nil` if they are not kept.
+    /// The contents of the files, as they were read. `nil` if they were read directly from the disk.
     package var snapshot: FileSnapshot?
   }
 
-  /// Reads the profile that `wanted` means: a name, or `next` or `previous` relative to `current`.
+  /// Reads the profile that `wanted` means. It is a name, or `next` or `previous`, counted from `current`.
   ///
-  /// Throws `badArgument` if it does not exist, and `configInvalid` with the diagnostics if it has errors.
+  /// Throws `badArgument` if the profile does not exist, and `configInvalid` with the diagnostics if it has errors.
   package static func choose(
     _ wanted: String, after current: String, in store: ProfileStore
   ) throws(RequestError) -> Chosen {

@@ -1,7 +1,8 @@
-/// Finds the profile for `profile(next)` and `profile(previous)`. All names of all folders form one sorted ring.
+/// Finds the profile for `profile(next)` and `profile(previous)`. The names of all profiles, sorted, form a ring: after
+/// the last name comes the first.
 public enum ProfileRing {
-  /// The name that `wanted` means: itself, or the neighbour of `current` among the sorted `names`. If `current` is not
-  /// among them, its position is where it would be.
+  /// Returns the name that `wanted` means. For `next` and `previous` this is the neighbour of `current` in the sorted
+  /// `names`; otherwise it is `wanted` itself. If `current` is not in `names`, counts from where it would be.
   public static func name(_ wanted: String, after current: String, among names: [String]) -> String {
     guard wanted == "next" || wanted == "previous", !names.isEmpty else { return wanted }
     let isNext = wanted == "next"

@@ -1,20 +1,20 @@
 import CLinuxInput
 import Glibc
 
-/// A stream socket between the daemon and a client. Its calls do not block, and it knows the user at the other end. The
-/// descriptor is closed with the last reference.
+/// A stream socket between the daemon and a client. Its functions do not wait, and it knows which user is at the other
+/// end. Its descriptor is closed with the last reference.
 public final class Connection {
-  /// The reason why there is no connection, or why it failed.
+  /// The reason why a connection could not be made, or has failed.
   public enum Failure: Error, Hashable, Sendable {
     /// A system call failed with this `errno`.
     case system(Int32)
-    /// The kernel does not report which user is at the other end. The value is the `errno`.
+    /// The kernel did not report which user is at the other end. The value is the `errno`.
     case unknownPeer(Int32)
     /// Another user, with this uid, serves the socket.
     case foreign(UInt32)
   }
 
-  /// The result of `receive`.
+  /// What `receive` has found.
   public enum Reception: Hashable, Sendable {
     case bytes
     /// There is no data to read now.
@@ -23,9 +23,9 @@ public final class Connection {
     case end
   }
 
-  /// −1 after `close()`.
+  /// The descriptor of the socket. −1 after `close()`.
   public private(set) var descriptor: Int32
-  /// The uid of the user at the other end when the socket was connected.
+  /// The uid of the process at the other end, at the time when the socket was connected.
   public let peer: UInt32
   private var decoder = LineDecoder()
 
@@ -47,19 +47,20 @@ public final class Connection {
 
   /// Connects to the socket at `path`.
   ///
-  /// The socket must be served by this user, because another user could send false presses. Root does not check.
+  /// The socket must be served by a process of this user, because another user could send false presses. A process of
+  /// root does not check this.
   public static func open(_ path: String) throws(Failure) -> Connection {
     let connection = try Connection(unsafe sw_connect_to(path, 1))
     guard connection.peer == geteuid() || geteuid() == 0 else { throw .foreign(connection.peer) }
     return connection
   }
 
-  /// Accepts one connection from a listening socket. The caller checks `peer`.
+  /// Accepts one connection from a listening socket. The caller must check `peer`.
   public static func accept(from listener: Int32) throws(Failure) -> Connection {
     try Connection(sw_accept(listener))
   }
 
-  /// The process at the other end. `nil` if the kernel does not report it.
+  /// The id of the process at the other end. `nil` if the kernel does not report it.
   public var peerProcess: Int32? {
     var process: pid_t = 0
     return unsafe sw_peer_pid(descriptor, &process) == 0 && process > 0 ? process : nil
@@ -90,8 +91,8 @@ public final class Connection {
     throw .system(Int32(truncatingIfNeeded: -taken))
   }
 
-  /// Discards unread data and closes the descriptor. If unread data were left, the other end would see a reset
-  /// connection instead of its end.
+  /// Discards unread data and closes the descriptor. If unread data were left, the other end would get an error (a
+  /// reset connection) instead of the end of the connection.
   public func close() {
     guard descriptor >= 0 else { return }
     shutdown(descriptor, Int32(SHUT_RD))

@@ -1,7 +1,7 @@
-/// The locale of a category, as setlocale(3) finds it in the environment.
+/// Finds the locale of a category in the environment, as setlocale(3) does.
 public enum LocaleName {
-  /// The first of `LC_ALL`, the category's own variable, such as `LC_MESSAGES`, and `LANG` that is not empty. `nil` if
-  /// none is set.
+  /// Returns the first non-empty value of these variables: `LC_ALL`, the category's own variable, such as
+  /// `LC_MESSAGES`, and `LANG`. Returns `nil` if all are empty or missing.
   public static func of(_ category: String, environment: [String: String]) -> String? {
     ["LC_ALL", category, "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
   }
@@ -9,14 +9,14 @@ public enum LocaleName {
 
 /// The languages in which a person wants to read messages.
 public struct MessageLocale: Sendable {
-  /// Names such as `de_AT@euro`, without an encoding, the best first; the last one is the locale's own. Empty in the
-  /// locales `C` and `POSIX`.
+  /// The names of the languages, such as `de_AT@euro`, without an encoding. The preferred one is first, and the
+  /// locale's own is last. Empty in the locales `C` and `POSIX`.
   public let names: [String]
-  /// Their codes, such as `de`. If there are none, the language is English.
+  /// The codes of the languages in `names`, such as `de`. If there are none, the language is English.
   public let languages: [String]
 
-  /// The environment is read as gettext reads it: the locale for messages (`LocaleName`), and before it the languages
-  /// of `LANGUAGE`, separated by colons, except in the locales `C` and `POSIX`.
+  /// Reads the environment as gettext does. The languages in `LANGUAGE`, separated by colons, are preferred to the
+  /// locale for messages (`LocaleName`). In the locales `C` and `POSIX`, there are none.
   public init(environment: [String: String]) {
     let locale = LocaleName.of("LC_MESSAGES", environment: environment) ?? "C"
     guard locale != "POSIX", locale != "C", !locale.hasPrefix("C.") else {

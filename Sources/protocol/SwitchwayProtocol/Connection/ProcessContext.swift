@@ -1,29 +1,30 @@
 import CLinuxInput
 import Glibc
 
-/// The environment of a process and the path of its program, without Foundation.
+/// The environment of a process and the path of its program. It does not need Foundation.
 public struct ProcessContext: Sendable {
-  /// The version of both programs.
+  /// The version of Switchway.
   public static let version = "0.1.0"
 
-  /// The variables by name.
+  /// The environment variables, by name.
   public var environment: [String: String]
-  /// The path of the program; empty if `/proc` is missing.
+  /// The path of the program. Empty if `/proc` is missing.
   public var executable: String
 
   /// Protects this process from the person's other programs: they cannot attach to it or read its memory, and it writes
-  /// no core file. A process that will read keys calls this first.
+  /// no core file. A process that reads keys calls this before anything else.
   public static func close() { _ = sw_forbid_dumps() }
 
-  /// Makes a terminal unable to stop this process and those that it starts. If a process that holds keyboards were
-  /// stopped, they would stop working, and Ctrl+Z can be typed on one of them.
+  /// Makes this process, and the processes that it starts, ignore the signals by which a terminal stops processes.
+  /// Ctrl+Z may be typed on a keyboard that this process has grabbed, and if the process stopped then, the keyboard
+  /// would no longer work.
   public static func ignoreStops() { for stop in [SIGTSTP, SIGTTIN, SIGTTOU] { signal(stop, SIG_IGN) } }
 
-  /// The smallest limit of the stack with which the programs run, in bytes. With 96 KiB they were seen to work,
-  /// with 64 KiB to crash; threads get as much.
+  /// The smallest limit of the stack, in bytes, with which the programs start. Threads get a stack of the same size. In
+  /// tests the programs worked with 96 KiB and crashed with 64 KiB.
   private static let smallestStack: UInt = 512 * 1_024
 
-  /// The problem with the limit of the stack, and how to fix it. `nil` if it is large enough.
+  /// A message that says that the limit of the stack is too small, and how to fix it. `nil` if it is large enough.
   public static var stackComplaint: String? {
     let limit = sw_stack_limit()
     guard limit < smallestStack else { return nil }
@@ -31,8 +32,8 @@ public struct ProcessContext: Sendable {
       + "help: raise the limit: 'ulimit -s 8192' in a shell, 'LimitSTACK=8M' in a unit of systemd"
   }
 
-  /// Opens standard input, output and error on `/dev/null` if they are closed. Otherwise files that are opened later
-  /// would get these numbers and receive the output.
+  /// Opens `/dev/null` as standard input, output or error if they are closed. Otherwise a file that is opened later
+  /// could get one of their numbers, and output would be written into it.
   public static func openStandardDescriptors() {
     while true {
       let opened = unsafe open("/dev/null", O_RDWR)
@@ -43,7 +44,7 @@ public struct ProcessContext: Sendable {
     }
   }
 
-  /// This process.
+  /// Returns the context of this process.
   public static func current() -> ProcessContext {
     var environment: [String: String] = [:]
     var next = unsafe environ

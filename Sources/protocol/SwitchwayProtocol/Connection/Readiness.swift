@@ -1,18 +1,16 @@
 import CLinuxInput
 import Glibc
 
-/// Waits for descriptors.
+/// Waits until descriptors can be read or written.
 package enum Readiness {
-  /// Waits until one of `reading` can be read, `writing` can be written, or the reader of `output` has closed it.
-  /// The end of a stream and its failure also count.
+  /// Waits until one of `reading` can be read, `writing` can be written, or the reader of `output` has closed it. The
+  /// end or a failure of a stream also counts.
   ///
   /// - Parameters:
-  ///   - reading: the descriptors; one below 0 is never ready.
-  ///   - until: CLOCK_MONOTONIC, in µs, or `nil` for no limit.
-  /// - Returns: which descriptors are ready: those of `reading`, then `writing`, then `output`. If all are false, the
-  ///   time is over.
-  ///   `nil`
-  ///   if a signal came.
+  ///   - reading: the descriptors to read. A negative one is never ready.
+  ///   - until: the time at which the wait ends (CLOCK_MONOTONIC, in µs). `nil` means no limit.
+  /// - Returns: for each descriptor of `reading`, then for `writing` and `output`, whether it is ready. If all are
+  ///   false, the time is over. `nil` if a signal has ended the wait.
   package static func wait(
     _ reading: [Int32], writing: Int32? = nil, output: Int32? = nil, until end: Int64? = nil
   ) -> [Bool]? {
@@ -24,7 +22,8 @@ package enum Readiness {
     return polled.map { $0.revents != 0 }
   }
 
-  /// Whether `descriptor` can be read now, or until `end`.
+  /// Waits until `descriptor` can be read or the time is `end`, and returns whether it can be read. By default, does
+  /// not wait.
   package static func isReadable(_ descriptor: Int32, until end: Int64 = 0) -> Bool {
     wait([descriptor], until: end)?[0] ?? false
   }

@@ -1,11 +1,11 @@
-/// The location of the socket. The daemon binds one path; clients try several.
+/// The path of the daemon's socket. The daemon binds one path, and clients try several.
 public enum SocketPath: Hashable, Sendable {
   /// The socket is in a directory of its own, which is made if it is missing.
   case own(directory: String)
   /// The socket is at a path that the user gave, in an existing directory.
   case given(path: String)
 
-  /// The name of the socket in a directory of our own.
+  /// The file name of the socket in a directory of its own.
   public static let name = "socket"
 
   /// The socket's path.
@@ -16,11 +16,11 @@ public enum SocketPath: Hashable, Sendable {
     }
   }
 
-  /// The path that the daemon binds. It is the first of these that is given: `explicit`, a socket in
-  /// `$RUNTIME_DIRECTORY`, or
-  /// one in the directory `switchway` of `$XDG_RUNTIME_DIR`. It is never in `/tmp` unless given.
+  /// Returns the path that the daemon binds: `explicit` if it is given, otherwise a socket in `$RUNTIME_DIRECTORY`,
+  /// otherwise a socket in the directory `switchway` of `$XDG_RUNTIME_DIR`. `/tmp` is used only if one of these names
+  /// it.
   ///
-  /// Throws if none is given, or `explicit` is not a path of a file.
+  /// Throws if none of the three is given, or if `explicit` cannot be the path of a file.
   public static func toBind(
     environment: [String: String], explicit: String?
   ) throws(ListeningSocketError) -> SocketPath {
@@ -30,7 +30,7 @@ public enum SocketPath: Hashable, Sendable {
       }
       return .given(path: explicit)
     }
-    // systemd separates several directories with colons. Ours is the first.
+    // The variable has several directories, separated by colons, if the unit names several. The first is used.
     if let list = environment["RUNTIME_DIRECTORY"], let directory = list.split(separator: ":").first,
       directory.hasPrefix("/")
     {
@@ -44,8 +44,8 @@ public enum SocketPath: Hashable, Sendable {
       help: "start switchwayd in a login session or as a systemd service, or give --socket PATH")
   }
 
-  /// The paths that a client tries, in this order: `$SWITCHWAY_SOCKET`, the session's path, and that of the system
-  /// service.
+  /// Returns the paths that a client tries, in this order: `$SWITCHWAY_SOCKET`, the path in `$XDG_RUNTIME_DIR`, and the
+  /// path of the system service.
   public static func toLookFor(environment: [String: String]) -> [String] {
     var paths: [String] = []
     if let path = environment["SWITCHWAY_SOCKET"], !path.isEmpty { paths.append(path) }
@@ -58,10 +58,11 @@ public enum SocketPath: Hashable, Sendable {
     return paths
   }
 
-  /// The socket of the system service that reads the devices of `user`.
+  /// Returns the path of the socket of the system service for `user`.
   public static func ofService(for user: String) -> String { "/run/switchway/" + user + "/" + name }
 
-  /// With a slash or a dot at its end, a link would be followed.
+  /// Removes slashes and `/.` from the end of a path. With them, the system would follow a link at this path instead of
+  /// refusing it.
   private static func withoutSlash(_ directory: String) -> String {
     var directory = directory
     while directory.hasSuffix("/") || directory.hasSuffix("/.") { directory.removeLast() }
@@ -71,9 +72,9 @@ public enum SocketPath: Hashable, Sendable {
 
 /// The reason why the socket could not be bound.
 public enum ListeningSocketError: Error, Hashable, Sendable {
-  /// Another running instance uses the path. That instance is not disturbed.
+  /// Another running instance of the daemon uses the path, and continues to use it.
   case inUse(path: String)
-  /// A file at the path must not be touched or trusted.
+  /// The path cannot be used, for example because there is another file. The values are a message and its remedy.
   case unusable(String, help: String)
   case system(SystemFailure)
 }
@@ -82,7 +83,7 @@ public enum ListeningSocketError: Error, Hashable, Sendable {
 public struct SystemFailure: Error, Hashable, Sendable {
   /// The call that failed, such as `bind /run/user/1000/switchway/socket`.
   public let call: String
-  /// `errno`, positive.
+  /// The `errno` of the call, a positive number.
   public let code: Int32
 
   public init(call: String, code: Int32) {

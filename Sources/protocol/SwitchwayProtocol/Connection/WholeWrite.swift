@@ -1,10 +1,10 @@
 import Glibc
 
-/// Writes all of some bytes to a descriptor.
+/// Writes bytes to a descriptor until all are written.
 package enum WholeWrite {
-  /// Waits while there is no space. Returns 0, or the `errno` of the write that failed.
+  /// Writes all bytes, and waits while there is no space. Returns 0, or the `errno` of the write that has failed.
   ///
-  /// - Parameter isWanted: it is called before each write and returns whether to continue.
+  /// - Parameter isWanted: returns whether to continue. It is called before each write.
   package static func write(
     _ bytes: ArraySlice<UInt8>, to descriptor: Int32, while isWanted: () -> Bool = { true }
   ) -> Int32 {
@@ -14,7 +14,7 @@ package enum WholeWrite {
       if count >= 0 {
         rest = rest.dropFirst(count)
       } else if errno == EAGAIN {
-        // The program that started this one made the descriptor non-blocking.
+        // The descriptor may be non-blocking, because another program that shares it has made it so.
         _ = Readiness.wait([], writing: descriptor)
       } else if errno != EINTR {
         return errno

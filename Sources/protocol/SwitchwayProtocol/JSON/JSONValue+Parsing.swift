@@ -1,27 +1,28 @@
 import CLibjansson
 
 extension JSONValue {
-  /// The deepest nesting of arrays and objects. Source: the protocol.
+  /// The deepest nesting of arrays and objects that is accepted. Source: the protocol.
   public static let maximumDepth = 16
 
   /// Parses one JSON text.
   ///
-  /// Throws for: bytes that are not UTF-8, nesting deeper than `maximumDepth`, duplicate keys in an object, a NUL in a
-  /// string, half a surrogate pair, numbers that do not fit (`1e999`, integers beyond 64 bits), and anything after the
-  /// text.
+  /// Throws if there are bytes that are not UTF-8, nesting deeper than `maximumDepth`, duplicate keys in an object, a
+  /// NUL in a string, half a surrogate pair, numbers that do not fit (`1e999`, integers beyond 64 bits), or anything
+  /// after the text.
   public static func parse(_ bytes: ArraySlice<UInt8>) throws(JSONError) -> JSONValue {
     try parse(Array(bytes))
   }
 
-  /// Parses one JSON text from a whole array, by the same rules. Texts of other programs may nest deeper, up to
-  /// `depth`; each level needs stack.
+  /// Parses one JSON text from a whole array, by the same rules. For texts of other programs, `depth` can be larger
+  /// than `maximumDepth`. Each level of nesting needs memory on the stack.
   public static func parse(_ bytes: [UInt8], depth: Int = maximumDepth) throws(JSONError) -> JSONValue {
     if bytes.isEmpty { throw JSONError(message: "an empty line", offset: 0) }
     if let offset = excessiveDepth(in: bytes, limit: depth) {
       throw JSONError(message: "nested over \(depth) deep", offset: offset)
     }
     var failure = json_error_t()
-    // JSON_DECODE_ANY accepts texts that are neither an object nor an array. jansson refuses NUL by default.
+    // With JSON_DECODE_ANY, a text may also be another value than an object or an array. jansson refuses NUL by
+    // default.
     let flags = Int(JSON_REJECT_DUPLICATES) | Int(JSON_DECODE_ANY)
     let root = unsafe bytes.withUnsafeBytes { raw in
       unsafe json_loadb(raw.baseAddress, raw.count, flags, &failure)
@@ -33,8 +34,9 @@ extension JSONValue {
     return unsafe value(of: root)
   }
 
-  /// The offset of the first bracket that nests too deep. Brackets in strings do not count. This runs before jansson,
-  /// so that a hostile line cannot make it recurse.
+  /// Returns the offset of the first bracket that nests too deeply, or `nil` if there is none. Brackets in strings do
+  /// not count. This is checked before jansson parses the text, so that a hostile line cannot make jansson recurse too
+  /// deeply.
   private static func excessiveDepth(in bytes: [UInt8], limit: Int) -> Int? {
     var depth = 0
     var isInString = false
@@ -62,7 +64,8 @@ extension JSONValue {
     return nil
   }
 
-  /// The error and its remedy. jansson's own messages are not used, because they name its options and quote the input.
+  /// Returns a message about an error that jansson has found. jansson's own messages are not used, because they name
+  /// its options and quote the input.
   private static func text(of failure: json_error_t) -> String {
     var failure = failure
     return switch unsafe json_error_code(&failure) {
@@ -77,7 +80,7 @@ extension JSONValue {
     }
   }
 
-  /// The recursion ends at the depth, which was checked before.
+  /// Converts a value of jansson. The recursion is limited, because the depth of nesting was checked before.
   private static func value(of json: UnsafeMutablePointer<json_t>) -> JSONValue {
     switch unsafe json.pointee.type {
     case JSON_OBJECT: return unsafe .object(members(of: json))
@@ -98,7 +101,7 @@ extension JSONValue {
     }
   }
 
-  /// jansson keeps the order of the members.
+  /// Converts the members of an object, in the order of the text, which jansson keeps.
   private static func members(of json: UnsafeMutablePointer<json_t>) -> JSONObject {
     var members = JSONObject()
     var iterator = unsafe json_object_iter(json)

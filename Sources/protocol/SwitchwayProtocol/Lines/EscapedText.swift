@@ -1,4 +1,4 @@
-/// A text as a JSON string, quotes included. It is escaped once and written often.
+/// A text as a JSON string, with its quotes. It is escaped once, and can then be written often.
 ///
 /// Quotes, backslashes and all control characters are escaped. Invisible characters that change the direction of text
 /// or break lines are also escaped, because a person may read the socket in a terminal. All other characters stay as
@@ -7,7 +7,7 @@ public struct EscapedText: Hashable, Sendable {
   /// The bytes of the JSON string, including the quotes.
   package let bytes: [UInt8]
 
-  /// The number of bytes in a line, including the quotes.
+  /// The number of bytes of the JSON string, including the quotes.
   public var count: Int { bytes.count }
 
   /// Escapes `text`. Swift's strings are valid Unicode, so the result is also valid.
@@ -18,7 +18,7 @@ public struct EscapedText: Hashable, Sendable {
     self.bytes = bytes
   }
 
-  /// The bytes of another escaped text.
+  /// Makes an escaped text from the bytes of one that was escaped before.
   package init(escaped bytes: [UInt8]) { self.bytes = bytes }
 
   /// Escapes bytes that should be UTF-8. Each invalid part becomes U+FFFD.
@@ -46,8 +46,8 @@ public struct EscapedText: Hashable, Sendable {
     bytes.append(UInt8(ascii: "\""))
   }
 
-  /// Whether the scalar is a control (C0, DEL, C1), a Unicode line break or a direction mark. All are below U+10000, so
-  /// one `\u` is enough.
+  /// Returns whether the scalar is a control character (C0, DEL, C1), a Unicode line break or a direction mark. All
+  /// these are below U+10000, so each is written as one `\u`.
   private static func mustBeHidden(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x20, 0x7f...0x9f, 0x061c, 0x200e...0x200f, 0x2028...0x202e, 0x2066...0x2069, 0xfeff: true
@@ -64,11 +64,11 @@ public struct EscapedText: Hashable, Sendable {
   }
 }
 
-/// A list of texts as a JSON array, such as `["left"]`. It is escaped once.
+/// A list of texts as a JSON array, such as `["left"]`. It is escaped once, and can then be written often.
 public struct EscapedList: Hashable, Sendable {
   let bytes: [UInt8]
 
-  /// The number of bytes in a line.
+  /// The number of bytes of the JSON array.
   public var count: Int { bytes.count }
 
   /// Makes a JSON array of `texts`, in their order.

@@ -1,22 +1,23 @@
-// Events, one function for each message. Members have the order of the protocol's examples.
+// Writes events, with one function for each type of message. The members are in the order of the protocol's examples.
 extension LineBuffer {
-  /// Appends a `command` line. Times are µs of the monotonic clock, or of the recording.
+  /// Appends a `command` line. Times are in µs, on the monotonic clock or on the clock of the recording.
   ///
   /// - Parameters:
-  ///   - seq: counts the commands of this run from 1, without gaps.
+  ///   - seq: the number of the command, counted from 1 since the start of the daemon, without gaps.
   ///   - phase: `do`, `begin` or `end`.
-  ///   - count: 1 for the first command, then 2, 3 … for repeats.
-  ///   - released: absent while the switch is down.
-  ///   - sent: absent in a replay.
-  ///   - isUncertain: written only when true.
-  ///   - claimant: the member `for`, the client that has claimed the command. `nil` stands for `null`.
-  ///   - pageItem: the item that it selects or highlights. If `nil`, the members are left out.
+  ///   - count: 1 for the first command, then 2, 3 … for its repetitions.
+  ///   - released: the time of the release. `nil` while the switch is down; then the member is left out.
+  ///   - sent: the time at which the line is sent. `nil` in a replay; then the member is left out.
+  ///   - isUncertain: whether events were lost before the command. The member is written only if true.
+  ///   - claimant: the client that has claimed the command, for the member `for`. If `nil`, the member is `null`.
+  ///   - pageItem: the item that the command selects or highlights. If `nil`, the members `page` and `item` are left
+  ///     out.
   package mutating func writeCommand(
     seq: Int64, _ command: EscapedText, _ arguments: EscapedList, phase: String, count: Int64 = 1,
     _ source: CommandSource, pressed: Int64, released: Int64? = nil, accepted: Int64, sent: Int64? = nil,
     isUncertain: Bool = false, claimant: EscapedText? = nil, pageItem: (page: Int, item: Int)? = nil
   ) {
-    // The literals of a line with all members are 199 bytes, and its numbers at most 168.
+    // In a line with all members, the literals need 199 bytes, and the numbers at most 168.
     fill(512 + command.count + arguments.count + source.count + (claimant?.count ?? 0)) {
       $0.putNumber(#"{"type":"command","seq":"#, seq)
       $0.putText(#","command":"#, command)
@@ -43,7 +44,8 @@ extension LineBuffer {
 
   package mutating func putSource(_ source: CommandSource) { fill(128 + source.count) { $0.putSource(source) } }
 
-  /// Appends a `press` line. Times in µs; `time` is the real edge.
+  /// Appends a `press` line. Times are in µs. `time` is when the switch really went down or up, and `accepted` when
+  /// that was decided.
   public mutating func writePress(switchName: EscapedText, down: Bool, time: Int64, accepted: Int64) {
     fill(128 + switchName.count) {
       $0.putText(#"{"type":"press","switch":"#, switchName)
@@ -54,7 +56,7 @@ extension LineBuffer {
     }
   }
 
-  /// Appends a `pending` line. Times in µs.
+  /// Appends a `pending` line. Times are in µs.
   public mutating func writePending(switchName: EscapedText, pressed: Int64, until: Int64, reason: String) {
     fill(192 + switchName.count) {
       $0.putText(#"{"type":"pending","switch":"#, switchName)
@@ -65,8 +67,8 @@ extension LineBuffer {
     }
   }
 
-  /// Appends a `rejected` line. `switchName` is `nil` if a client made the command. Times in µs; `time` is the time of
-  /// the rejection.
+  /// Appends a `rejected` line. `switchName` is `nil` if a client has made the command. Times are in µs. `time` is when
+  /// the press or the command was rejected.
   public mutating func writeRejected(switchName: EscapedText?, pressed: Int64, time: Int64, reason: String) {
     fill(192 + (switchName?.count ?? 0)) {
       $0.put(#"{"type":"rejected""#)
@@ -78,7 +80,8 @@ extension LineBuffer {
     }
   }
 
-  /// Appends a `key` line for a key that is typed on the virtual keyboard. Only replays have these. `time` in µs.
+  /// Appends a `key` line for a key that is typed on the virtual keyboard. Only replays have such lines. `time` is in
+  /// µs.
   public mutating func writeKey(_ code: EscapedText, down: Bool, time: Int64) {
     putText(#"{"type":"key","code":"#, code)
     putNumber(#","value":"#, Int64(down ? 1 : 0))
@@ -86,7 +89,7 @@ extension LineBuffer {
     end()
   }
 
-  /// Appends a `config` line: files were read, and are now active (`loaded`) or not.
+  /// Appends a `config` line, which says that profile files were read. `loaded` says whether they are active now.
   public mutating func writeConfig(loaded: Bool, diagnostics: [DiagnosticMessage]) {
     put(#"{"type":"config","change":"#)
     if loaded { put(#""loaded""#) } else { put(#""failed""#) }
@@ -95,14 +98,14 @@ extension LineBuffer {
     end()
   }
 
-  /// Appends the number of entries that are left out of the preceding list. Appends nothing if that is 0.
+  /// Appends the number of entries that are left out of the preceding list. Appends nothing if the number is 0.
   mutating func putOmitted(_ omitted: Int) {
     guard omitted > 0 else { return }
     putNumber(#","omitted":"#, Int64(omitted))
   }
 
-  /// Appends diagnostics as a JSON list: the first ones, as many as keep the buffer within `limit` bytes. The others
-  /// are reported after those have been corrected. Returns how many are left out.
+  /// Appends the first diagnostics as a JSON list, as many as keep the buffer within `limit` bytes. Returns the number
+  /// of diagnostics that are left out. The person sees them after having corrected the first ones.
   @discardableResult package mutating func putDiagnostics(
     _ diagnostics: [DiagnosticMessage], upTo limit: Int = LineBuffer.mostWithDiagnostics
   ) -> Int {
@@ -122,6 +125,7 @@ extension LineBuffer {
     return omitted
   }
 
-  /// The protocol's longest line, minus 4096 bytes for the members beside a list, because an `id` may be a long text.
+  /// The largest size of a line up to the end of its list, in bytes: the protocol's longest line, minus 4096 bytes for
+  /// the other members, because an `id` may be a long text.
   package static let mostWithDiagnostics = LineDecoder.maximumLength - 4_096
 }

@@ -1,6 +1,7 @@
-// Writes JSON values that have no function of their own.
+// Writes JSON values.
 extension LineBuffer {
-  /// Returns the line of a request: `type`, `id` if there is one, and the other members in their order.
+  /// Returns the line of a request, with its line end: `type`, `id` if there is one, and the other members in their
+  /// order.
   package static func request(_ type: String, id: JSONValue? = nil, _ members: JSONObject = [:]) -> [UInt8] {
     var message: JSONObject = ["type": .string(type)]
     message["id"] = id
@@ -16,7 +17,7 @@ extension LineBuffer {
     put("\n")
   }
 
-  /// Appends a value, with members in their order.
+  /// Appends a value. The members of objects keep their order.
   package mutating func putValue(_ value: JSONValue) {
     switch value {
     case .null: put("null")
@@ -41,7 +42,8 @@ extension LineBuffer {
     }
   }
 
-  /// Appends the text before the value of a member: a comma after another member, its name, and a colon.
+  /// Appends what comes before the value of a member: a comma unless it is the first member, the member's name, and a
+  /// colon.
   mutating func putMemberName(_ memberName: String, isFirst: Bool) {
     if !isFirst { put(",") }
     putText(EscapedText(memberName))
@@ -55,7 +57,7 @@ extension LineBuffer {
 }
 
 extension JSONValue {
-  /// The value as one line of JSON, with a line end.
+  /// This value as one line of JSON, with a line end.
   package var line: String {
     var line = LineBuffer()
     line.putLine(self)

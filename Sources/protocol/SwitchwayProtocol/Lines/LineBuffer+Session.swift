@@ -1,6 +1,8 @@
-// Lines that begin, answer and end a connection. Members have the order of the protocol's examples.
+// Writes the lines that begin a connection, answer requests, and end the connection. The members are in the order of
+// the protocol's examples.
 extension LineBuffer {
-  /// Appends a `hello` line. `server`: name and version; `boot`: the id of this run; `time` in µs.
+  /// Appends a `hello` line. `server` is the name and the version of the daemon, `boot` is the id of this run, and
+  /// `time` is in µs.
   public mutating func writeHello(server: String, boot: String, time: Int64) {
     putNumber(#"{"type":"hello","protocol":"#, ProtocolVersion.current)
     putText(#","server":"#, EscapedText(server))
@@ -9,7 +11,7 @@ extension LineBuffer {
     end()
   }
 
-  /// Appends a `missed` line: the reader lost `count` lines; a fresh `state` follows.
+  /// Appends a `missed` line, which says that the client has lost `count` lines. A new `state` follows it.
   public mutating func writeMissed(count: Int64) {
     putNumber(#"{"type":"missed","count":"#, count)
     end()
@@ -21,14 +23,14 @@ extension LineBuffer {
     end()
   }
 
-  /// Appends a `bye` line, the last of a connection.
+  /// Appends a `bye` line, which is the last line of a connection.
   public mutating func writeBye(reason: String) {
     putText(#"{"type":"bye","reason":"#, EscapedText(reason))
     end()
   }
 
-  /// Appends an `ok` line. `result` is the answer to a `get`: one JSON value that this module wrote. `page` says which
-  /// of its entries it contains.
+  /// Appends an `ok` line. `result` is the value that a request asked for: one JSON value that this module has written.
+  /// `page` says which entries of the value's lists it contains.
   public mutating func writeOK(id: RequestID?, result: LineBuffer? = nil, page: AnswerPage = AnswerPage()) {
     put(#"{"type":"ok""#)
     putID(id)

@@ -1,18 +1,18 @@
-/// A buffer for outgoing lines. The `write…` functions fill it; it can be cleared and reused.
+/// A buffer for outgoing lines. The functions `write…` append lines to it. It can be cleared and used again.
 ///
-/// When it has grown to the longest line of a run, writing does not allocate memory. It has no limit: the queue that
-/// receives its bytes has one.
+/// When it has grown to the longest line, writing allocates no memory. It has no limit, because the queue that receives
+/// its bytes has one.
 public struct LineBuffer: Sendable {
-  /// The first `count` bytes are written. The rest is spare, so that bytes can be copied in without resizing the array
-  /// each time.
+  /// The memory of the buffer. The first `count` bytes are written. The rest is spare, so that the array is not resized
+  /// each time that bytes are appended.
   private var room: [UInt8]
-  /// The number of bytes that have been written since the last `clear()`.
+  /// The number of bytes that were written since the last `clear()`.
   public private(set) var count = 0
 
-  /// An empty buffer with space for `capacity` bytes. A command line takes about 250.
+  /// Makes an empty buffer with space for `capacity` bytes. A `command` line needs about 250.
   public init(capacity: Int = 1_024) { room = [UInt8](repeating: 0, count: capacity) }
 
-  /// The bytes written since the last `clear()`. A slice of the buffer, not a copy.
+  /// The bytes that were written since the last `clear()`. This is a slice of the buffer, not a copy.
   public var bytes: ArraySlice<UInt8> { room[..<count] }
 
   /// The bytes as text, for people and tests.
@@ -21,10 +21,11 @@ public struct LineBuffer: Sendable {
   /// Empties the buffer and keeps its memory.
   public mutating func clear() { count = 0 }
 
-  /// Removes what was appended after the first `count` bytes.
+  /// Removes everything after the first `count` bytes.
   mutating func cut(to count: Int) { self.count = min(count, self.count) }
 
-  /// Reserves `most` bytes and lets `body` write them. The size of the array is checked once for all of them.
+  /// Reserves `most` bytes and lets `body` write at most this number of bytes. So the array's size is checked only
+  /// once.
   @inline(__always) mutating func fill(_ most: Int, _ body: (inout LineFiller) -> Void) {
     if room.count - count < most { room += [UInt8](repeating: 0, count: max(room.count, most)) }
     let start = count
@@ -35,7 +36,7 @@ public struct LineBuffer: Sendable {
     }
   }
 
-  /// Appends literal JSON, unescaped. Only literals in the source code can be passed.
+  /// Appends a literal of JSON without escaping it. Only literals in the source code can be passed.
   @inline(__always) package mutating func put(_ literal: StaticString) {
     fill(literal.utf8CodeUnitCount) { $0.put(literal) }
   }
@@ -48,7 +49,7 @@ public struct LineBuffer: Sendable {
     if flag { put("true") } else { put("false") }
   }
 
-  /// The number of bytes that fit without more memory.
+  /// The number of bytes that fit without allocating memory.
   package var capacity: Int { room.count }
 
   /// Removes the first `most` bytes.
@@ -57,12 +58,12 @@ public struct LineBuffer: Sendable {
     count -= most
   }
 
-  /// Appends a part of JSON that this module wrote before.
+  /// Appends a part of JSON that this module has written before.
   package mutating func append(_ part: ArraySlice<UInt8>) {
     fill(part.count) { filler in unsafe part.withUnsafeBytes { unsafe filler.putBytes($0) } }
   }
 
-  /// Appends JSON that this module wrote before.
+  /// Appends JSON that this module has written before.
   package mutating func putJSON(_ other: LineBuffer) {
     let length = other.count
     fill(length) { filler in
@@ -73,10 +74,10 @@ public struct LineBuffer: Sendable {
   /// Appends a number in decimal, without making a `String`.
   package mutating func putNumber(_ number: Int64) { fill(LineFiller.mostDigits) { $0.putNumber(number) } }
 
-  /// Appends a word of the protocol as a JSON string. Words need no escaping.
+  /// Appends a word of the protocol as a JSON string. The words of the protocol need no escaping.
   package mutating func putWord(_ word: String) { fill(word.utf8.count + 2) { $0.putWord(word) } }
 
-  // Appends a literal and the value after it: usually the name of a member, and its value.
+  // Each of the following functions appends a literal, usually the name of a member, and then a value.
   @inline(__always) package mutating func putWord(_ literal: StaticString, _ word: String) {
     put(literal)
     putWord(word)
@@ -98,6 +99,6 @@ public struct LineBuffer: Sendable {
     putNumber(number)
   }
 
-  /// Ends the line.
+  /// Ends an object and the line.
   package mutating func end() { put("}\n") }
 }

@@ -1,17 +1,17 @@
-/// Writes bytes into the memory that a `LineBuffer` has reserved for them. It must not outlive the call of
-/// `LineBuffer.fill`.
+/// Writes bytes into the memory that `LineBuffer.fill` has reserved. It must not be used after that call.
 ///
-/// Each write is checked against the end of this memory, and nothing else is checked. Literals have a known length
-/// where `put` is
-/// inlined, so that copying one takes a few instructions.
+/// Each write only checks that it does not go beyond the end of this memory. `put` is inlined, so the compiler knows
+/// the length of each literal, and copying it takes a few instructions.
 @safe struct LineFiller {
-  /// The space for a number: 19 digits and a sign, and the bytes that `store` writes after them.
+  /// The number of bytes that must be free for a number: 19 digits, a sign, and the bytes that `store` writes after the
+  /// digits.
   static let mostDigits = 28
 
   private let bytes: UnsafeMutableBufferPointer<UInt8>
-  /// The number of bytes of the buffer that are written.
+  /// The number of bytes of the buffer that were written.
   private(set) var count: Int
-  /// The digits before the last eight of the latest number: the times of a line usually begin with the same digits.
+  /// The latest number without its last eight digits, and the digits of this part. They are stored because the times in
+  /// a line usually begin with the same digits.
   private var latest = (number: UInt64(0), digits: UInt64(0), length: 0)
 
   @unsafe init(_ bytes: UnsafeMutableBufferPointer<UInt8>, from count: Int) {
@@ -27,7 +27,7 @@
     count += length
   }
 
-  /// Appends literal JSON, unescaped. Only literals in the source code can be passed.
+  /// Appends a literal of JSON without escaping it. Only literals in the source code can be passed.
   @inline(__always) mutating func put(_ literal: StaticString) {
     precondition(literal.hasPointerRepresentation, "a literal of one scalar: write it as a string")
     unsafe putBytes(UnsafeRawBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount))
@@ -41,19 +41,19 @@
     unsafe list.bytes.withUnsafeBytes { unsafe putBytes($0) }
   }
 
-  /// Appends a literal and the number after it: usually the name of a member, and its value.
+  /// Appends a literal, usually the name of a member, and then a number.
   @inline(__always) mutating func putNumber(_ literal: StaticString, _ number: Int64) {
     put(literal)
     putNumber(number)
   }
 
-  /// Appends a literal and the text after it.
+  /// Appends a literal and then a text.
   @inline(__always) mutating func putText(_ literal: StaticString, _ text: EscapedText) {
     put(literal)
     putText(text)
   }
 
-  /// Appends a word of the protocol as a JSON string. Words need no escaping.
+  /// Appends a word of the protocol as a JSON string. The words of the protocol need no escaping.
   mutating func putWord(_ word: String) {
     assert(EscapedText(word).count == word.utf8.count + 2, "\(word) is no word of the protocol")
     put(#"""#)
@@ -62,7 +62,7 @@
     put(#"""#)
   }
 
-  /// Appends a literal and the word after it.
+  /// Appends a literal and then a word of the protocol.
   mutating func putWord(_ literal: StaticString, _ word: String) {
     put(literal)
     putWord(word)
@@ -83,17 +83,18 @@
       let start = putStart(high)
       latest = (high, start.digits, start.length)
     } else {
-      // The value is at most 18,446 for a number of 64 bits.
+      // For a number of 64 bits, this part is at most 922.
       putStart(high / LineFiller.part)
       store(LineFiller.digits(of: high % LineFiller.part), 8)
     }
     store(LineFiller.digits(of: rest % LineFiller.part), 8)
   }
 
-  /// Numbers are written in parts of eight digits.
+  /// Ten to the power of eight: numbers are divided by it, to write them in parts of eight digits.
   private static let part: UInt64 = 100_000_000
 
-  /// Appends a number of at most eight digits, without zeros before it.
+  /// Appends a number of at most eight digits, without leading zeros. Returns its digits as `store` needs them, and
+  /// their number.
   @discardableResult @inline(__always) private mutating func putStart(_ number: UInt64) -> (digits: UInt64, length: Int)
   {
     var digits = LineFiller.digits(of: number)
@@ -103,8 +104,8 @@
     return (digits, 8 - zeros)
   }
 
-  /// Appends `length` digits, the first in the lowest byte. Always writes eight bytes; the bytes after the digits are
-  /// overwritten by the next write, or do not count.
+  /// Appends `length` digits. `digits` has one digit per byte, the first in the lowest byte. Eight bytes are always
+  /// written: the bytes after the digits are overwritten by the next write, or are beyond `count`.
   @inline(__always) private mutating func store(_ digits: UInt64, _ length: Int) {
     precondition(unsafe bytes.count - count >= 8, "a line is longer than its buffer")
     unsafe UnsafeMutableRawBufferPointer(bytes).storeBytes(
@@ -112,8 +113,9 @@
     count += length
   }
 
-  /// The eight digits of a number below `part`, one byte each, the first in the lowest byte. Halves, quarters and
-  /// eighths of the word are divided at once; multiplying by 10,486 and by 103 and shifting divides by 100 and by 10.
+  /// Returns the eight digits of a number below `part`, one digit per byte, the first in the lowest byte. The number is
+  /// divided into halves of four digits, and then both halves at once into pairs, and all pairs at once into digits.
+  /// Multiplying by 10,486 or by 103 and shifting is a division by 100 or by 10.
   @inline(__always) private static func digits(of number: UInt64) -> UInt64 {
     let number = UInt32(truncatingIfNeeded: number)
     var word = UInt64(number / 10_000) | UInt64(number % 10_000) << 32
@@ -125,7 +127,7 @@
 }
 
 extension LineFiller {
-  /// Appends the source of a command: at most 128 bytes, and its names.
+  /// Appends the source of a command. It needs at most 128 bytes besides its names.
   mutating func putSource(_ source: CommandSource) {
     switch source {
     case .press(let switchName, let device, let gesture):
@@ -143,7 +145,7 @@ extension LineFiller {
 }
 
 extension CommandSource {
-  /// The bytes of its names.
+  /// The number of bytes of the names in the source.
   var count: Int {
     switch self {
     case .press(let switchName, let device, _): switchName.count + device.count

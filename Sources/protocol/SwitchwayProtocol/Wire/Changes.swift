@@ -1,8 +1,8 @@
-// Other reports of the daemon, and its answers.
+// Reports of the daemon that are not about presses or the state, and its answers.
 extension Wire {
-  /// A device was added, removed, grabbed or released.
+  /// The line `device`: a device was added, removed, grabbed or released, or could not be read or grabbed.
   package struct DeviceChange: WireValue {
-    /// `added`, `removed`, `grabbed`, `released` or `failed`.
+    /// What has happened: `added`, `removed`, `grabbed`, `released` or `failed`.
     package var change: String
     package var device: Device
     package var time: Int64?
@@ -24,21 +24,21 @@ extension Wire {
     }
   }
 
-  /// A mode was turned on or off, or a sticky modifier has another state.
+  /// The line `mode`: a mode was turned on or off, or a sticky modifier has another state.
   package struct ModeChange: WireValue {
     package var mode: String
-    /// `nil` for a sticky modifier.
+    /// The new state of the mode. `nil` for a sticky modifier.
     package var state: ModeState?
-    /// The state of a sticky modifier: `off`, `latched` or `locked`.
+    /// The new state of a sticky modifier: `off`, `latched` or `locked`. `nil` for other modes.
     package var stickiness: String?
     package var time: Int64?
 
-    /// A mode that is on or off from `time` on, µs.
+    /// Makes the line for a mode that is on or off since `time`, in µs.
     package init(_ mode: String, isOn: Bool, time: Int64) {
       (self.mode, state, self.time) = (mode, isOn ? .on : .off, time)
     }
 
-    /// A modifier that sticks has another state from `time` on, µs.
+    /// Makes the line for a sticky modifier that has this state since `time`, in µs.
     package init(_ mode: String, stickiness: String, time: Int64) {
       (self.mode, self.stickiness, self.time) = (mode, stickiness, time)
     }
@@ -59,15 +59,15 @@ extension Wire {
 
   /// A warning of the daemon.
   package struct Warning: WireValue {
-    /// The subject of a warning, by its name.
+    /// What a warning is about, by its name.
     package enum Subject: Hashable, Sendable {
       case switchName(String)
-      /// A device's entry.
+      /// An entry of devices in the profile.
       case device(String)
       case client(String)
     }
 
-    /// A word; a newer daemon may have others.
+    /// A word that says what kind of warning it is. A newer daemon may have other words.
     package var code: String
     package var switchName: String?
     package var device: String?
@@ -75,7 +75,7 @@ extension Wire {
     package var message: String
     package var time: Int64?
 
-    /// `time` in µs.
+    /// Makes a warning. `time` is in µs.
     package init(_ code: WarningCode, about subject: Subject?, message: String, time: Int64) {
       (self.code, self.message, self.time) = (code.rawValue, message, time)
       switch subject {
@@ -108,7 +108,7 @@ extension Wire {
     package var file: String
     package var line: Int64?
     package var column: Int64?
-    /// `error`, `warning` or `note`.
+    /// How serious the problem is: `error`, `warning` or `note`.
     package var severity: String
     package var message: String
     package var help: String?
@@ -135,9 +135,9 @@ extension Wire {
     }
   }
 
-  /// Profile files were read.
+  /// The line `config`: profile files were read.
   package struct ConfigChange: WireValue {
-    /// `loaded` or `failed`.
+    /// Whether the files are active now: `loaded` or `failed`.
     package var change: String
     package var diagnostics: [Diagnostic]
     package var omitted: Int64?
@@ -157,14 +157,14 @@ extension Wire {
     }
   }
 
-  /// The answer to a request that was done.
+  /// The answer to a request that was done: the line `ok`.
   package struct OK: WireValue {
     package var id: RequestID?
-    /// The number of the first entry that did not fit into the line.
+    /// The number of the first list entry that did not fit into the line. `nil` if all entries fitted.
     package var next: Int64?
-    /// Entries that are longer than a line.
+    /// The number of list entries that were left out because they are longer than a line.
     package var omitted: Int64?
-    /// The requested value. Its form depends on the request.
+    /// The requested value, whose form depends on the request. `nil` if the request has none.
     package var result: JSONValue?
 
     package init(_ members: Members) {
@@ -181,13 +181,14 @@ extension Wire {
     }
   }
 
-  /// A request was not done: the line `error`.
+  /// The answer to a request that was not done: the line `error`.
   package struct Refusal: WireValue {
     package var id: RequestID?
     package var code: String
     /// The message for people.
     package var message: String?
-    /// The word for programs. `nil` from an older daemon; a newer one may have other words.
+    /// The reason, as a word for programs. `nil` if an older daemon has given none. A newer daemon may have other
+    /// words.
     package var reason: String?
     package var diagnostics: [Diagnostic]?
     package var omitted: Int64?
@@ -209,7 +210,7 @@ extension Wire {
     }
   }
 
-  /// An input moved while this client learns.
+  /// The line `learn`, which a client gets while it learns: an input has moved.
   package struct Learn: WireValue {
     /// A device and its description.
     package struct Device: WireValue {
@@ -243,12 +244,12 @@ extension Wire {
     package var input: String?
     package var button: Int64?
     package var isDown: Bool?
-    /// For an axis, in percent.
+    /// The position of an axis, in percent. `nil` for other inputs.
     package var level: Int64?
-    /// An event of the device that is not a press: a word.
+    /// A word for an event of the device that is not a press. `nil` if the line is about a press.
     package var seen: String?
     package var node: Int64?
-    /// `added`, `lost` or `removed`.
+    /// What has happened to the node: `added`, `lost` (events were lost) or `removed`. `nil` for events.
     package var change: String?
     package var bus: Int64?
     package var version: Int64?
@@ -294,7 +295,7 @@ private func numbers(_ list: [Int64]) -> JSONValue { .array(list.map(JSONValue.i
 private func rows(_ list: [[Int64]]) -> JSONValue { .array(list.map(numbers)) }
 
 extension RequestID {
-  /// `nil` if the value is not an id.
+  /// Reads the id of a request. Returns `nil` if the value cannot be an id.
   package init?(value: JSONValue) {
     switch value {
     case .integer(let number): self = .integer(number)

@@ -1,9 +1,10 @@
 extension Wire {
-  /// The result of `get` `config`: the wanted profile, and the active one.
+  /// The result of the request `get` for `config`: the wanted profile, and the active one.
   package struct Configuration: WireValue {
-    /// The substitute for a profile that had errors when the daemon started.
+    /// The profile that is active instead of the wanted profile, which had errors when the daemon started.
     package struct Substitute: WireValue {
-      /// `last-good` or `extends`.
+      /// Which profile it is: `last-good` (as it was last active) or `extends` (the profile that the wanted one
+      /// extends).
       package var kind: String
       package var profile: String
 
@@ -17,15 +18,15 @@ extension Wire {
       package var json: JSONValue { .object(["kind": .string(kind), "profile": .string(profile)]) }
     }
 
-    /// The wanted profile. `nil` if the daemon does not report it.
+    /// The name of the wanted profile. `nil` if the daemon does not report it.
     package var profile: String?
-    /// The paths that were read or searched; the first is the profile's own.
+    /// The paths of the files that were read or searched for. The profile's own file is first.
     package var files: [String]
-    /// Devices that are required and not plugged in.
+    /// The names of the entries whose devices are required and not plugged in.
     package var absent: [String]
     package var diagnostics: [Diagnostic]
     package var substitute: Substitute?
-    /// `nil` if none is active, or an older daemon does not report it.
+    /// The active profile. `nil` if no profile is active, or an older daemon does not report it.
     package var inForce: Explanation?
 
     package init(_ members: Members) {
@@ -37,11 +38,11 @@ extension Wire {
       inForce = members.value("in-force")
     }
 
-    /// A value without any information.
+    /// Makes a value without any information.
     package init() { self.init(JSONValue.null) }
 
-    /// The value with a profile that was written earlier, because clients ask for it page by page. `nil` if none is
-    /// active.
+    /// Returns the value together with the active profile `inForce`, which is `nil` if no profile is active. The
+    /// profile was written into a `PagedValue` before, because clients request it page by page.
     package func paged(inForce: PagedValue?) -> PagedValue { PagedValue(json.members, adding: "in-force", inForce) }
 
     package var json: JSONValue {
@@ -52,9 +53,10 @@ extension Wire {
     }
   }
 
-  /// The places of the keys of an entry, each as `FILE:LINE:COLUMN`; `name`: the place of the entry itself.
+  /// Where the settings of an entry are in the profile's files: for each key of the entry its places, as
+  /// `FILE:LINE:COLUMN`. The key `name` has the place of the entry itself.
   package struct Places: Hashable, Sendable {
-    /// The places of a key.
+    /// A key and its places.
     package struct Entry: Hashable, Sendable {
       package var key: String
       package var places: [String]
@@ -71,7 +73,7 @@ extension Wire {
         .map(Entry.init)
     }
 
-    /// The places of the key; empty if it is not written.
+    /// Returns the places of a key. Empty if no file sets the key.
     package func of(_ key: String) -> [String] { entries.first { $0.key == key }?.places ?? [] }
 
     var json: JSONValue {
@@ -81,29 +83,31 @@ extension Wire {
     }
   }
 
-  /// The meaning of a gesture of a switch, a chord of switches, or a chord of keys: a row of `get` `bindings`.
+  /// The command of a gesture of a switch, of a chord of switches, or of a chord of keys: an entry in the result of
+  /// `get` for `bindings`.
   package struct Binding: WireValue {
-    /// The switch; for a chord, all its switches, joined by `+`. `nil` for keys.
+    /// The name of the switch. For a chord of switches, all their names, joined by `+`. `nil` for keys.
     package var switchName: String?
-    /// The keys, as the profile writes them. `nil` for a switch.
+    /// The keys, as they are written in the profile. `nil` for a switch.
     package var chord: String?
     package var label: String
-    /// `nil` for a switch that does nothing.
+    /// The gesture. `nil` for a switch that does nothing.
     package var gesture: String?
-    /// The mode in which it is used. `nil` if no mode is needed.
+    /// The mode in which the binding is used. `nil` if no mode is needed.
     package var mode: String?
     package var command: String
     package var arguments: [String]
-    /// In µs, like `every` and `within`.
+    /// The setting `after` of the gesture. `after`, `every` and `within` are in µs, and `nil` if the gesture does not
+    /// have them.
     package var after: Int64?
     package var every: Int64?
     package var within: Int64?
-    /// The keys that are typed while no front end claims the command.
+    /// The keys that are typed while no client claims the command. `nil` if there are none.
     package var alone: String?
-    /// It is set only in an explanation.
+    /// The places of the binding in the profile's files. `nil` except in an explanation of a profile.
     package var places: Places?
 
-    /// The word of `mode` for a chord that is used in gesture mode.
+    /// The value of `mode` for a binding that is used only in gesture mode.
     package static let gestureMode = "gesture"
 
     package init(
@@ -137,7 +141,8 @@ extension Wire {
       let command: JSONObject = [
         "gesture": text(gesture), "mode": text(mode), "command": .string(self.command), "args": texts(arguments),
       ]
-      // Keys always have the member for typed keys; for a switch, its times come first.
+      // A binding of keys always has the member `alone`, which may be `null`. In a binding of a switch, the times come
+      // before it.
       let times: JSONObject = ["after": number(after), "every": number(every), "within": number(within)]
       let alone: JSONObject = ["alone": text(self.alone) ?? (chord == nil ? nil : .null)]
       let rest = chord == nil ? times.adding(alone) : alone.adding(times)
@@ -145,7 +150,8 @@ extension Wire {
     }
   }
 
-  /// A profile with all its values and their places in the files: the member `in-force` of `get` `config`.
+  /// The active profile with all its values and their places in the files: the member `in-force` in the result of `get`
+  /// for `config`.
   package struct Explanation: WireValue {
     package var profile: ProfileName
     package var devices: [Entry]
@@ -153,7 +159,7 @@ extension Wire {
     package var chords: [Chord]
     package var keyboard: Keyboard?
     package var scan: Clock?
-    /// The table of the keys that switches type.
+    /// The name of the bridge, the table of the keys that switches type. `nil` if there is none.
     package var bridge: String?
 
     package init(_ members: Members) {
@@ -166,7 +172,7 @@ extension Wire {
       bridge = members.text("bridge")
     }
 
-    /// A value without any information.
+    /// Makes a value without any information.
     package init() { self.init(JSONValue.null) }
 
     package var json: JSONValue {

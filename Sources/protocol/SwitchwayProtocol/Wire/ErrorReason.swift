@@ -1,4 +1,5 @@
-/// The reason why a request was not performed: the `reason` of an `error`. Raw values are the words of the protocol.
+/// The reason why a request was not performed: the `reason` of an `error`. The raw values are the words of the
+/// protocol.
 ///
 /// Programs distinguish cases by this word and by the `code`, and never by the message, which is for people.
 public enum ErrorReason: String, CaseIterable, Sendable {
@@ -14,9 +15,9 @@ public enum ErrorReason: String, CaseIterable, Sendable {
   // MARK: The form of the request
 
   case unknownType = "unknown-type"
-  /// A member is missing, or has a type or a value that is not allowed.
+  /// A member is missing, or has a kind of value, or a value, that is not allowed.
   case badMember = "bad-member"
-  /// A member has a word that is not in its list.
+  /// The word in a member is not one of the words that are allowed there.
   case unknownWord = "unknown-word"
   /// The vocabulary has no such command, or the command does not have such arguments.
   case unknownCommand = "unknown-command"
@@ -27,21 +28,21 @@ public enum ErrorReason: String, CaseIterable, Sendable {
   case tooManyRequests = "too-many-requests"
   case tooManyClients = "too-many-clients"
   case tooManyClaims = "too-many-claims"
-  /// The names of a claim need too much space.
+  /// The names of the commands in a claim are too long in all.
   case claimTooLong = "claim-too-long"
   /// Too many keys wait to be typed.
   case tooManyKeys = "too-many-keys"
-  /// Too many strokes of the pointer wait.
+  /// Too many actions of the pointer wait.
   case tooManyStrokes = "too-many-strokes"
 
   // MARK: The client
 
   case noClaim = "no-claim"
-  /// Another client learns.
+  /// Another client already learns.
   case otherLearner = "other-learner"
-  /// `send` cannot type: `type` does that.
+  /// The request `send` cannot type. Use the request `type`.
   case useType = "use-type"
-  /// `send` cannot answer a question: `answer` does that.
+  /// The request `send` cannot answer a question. Use the request `answer`.
   case useAnswer = "use-answer"
 
   // MARK: Profiles and files
@@ -49,7 +50,7 @@ public enum ErrorReason: String, CaseIterable, Sendable {
   case noProfile = "no-profile"
   case noBridge = "no-bridge"
   case fileErrors = "file-errors"
-  /// Files could not be read, or not in time.
+  /// The files could not be read, or not in time.
   case fileUnread = "file-unread"
   /// The profile has no scanning clock.
   case noClock = "no-clock"
@@ -60,31 +61,33 @@ public enum ErrorReason: String, CaseIterable, Sendable {
   case ending
   /// A key is down.
   case keysDown = "keys-down"
-  /// The command is not the last one of a keyboard.
+  /// The request `unhandled` is not about the last command of a keyboard.
   case notLast = "not-last"
-  /// No such question is open. The word is the same as in `rejected`; this also holds for the next ones.
+  /// The question of the request is not open, or another question prevents a command. This word and the following ones
+  /// are also used in `rejected` lines.
   case question
   case inactive, inhibited, panic, rest, stale
   case nothingBefore = "nothing-before"
 
   // MARK: Typing
 
-  // The reasons `inactive`, `panic` and `rest` also belong here. The words of `typing` in a `state` are the same.
+  // The reasons `inactive`, `panic` and `rest` are also used for typing. The member `typing` of a `state` has the same
+  // words.
   case policy, locked, layout
   case noKeyboard = "no-keyboard"
   case forbiddenKeys = "forbidden-keys"
-  /// The layout does not have the character.
+  /// The keyboard layout does not have the character.
   case noCharacter = "no-character"
-  /// The layout or the virtual keyboard does not have the keys.
+  /// The keyboard layout or the virtual keyboard does not have the keys.
   case noKey = "no-key"
-  /// Typing or pointing stopped before its end.
+  /// Typing or pointing was stopped before its end.
   case stopped
 
   // MARK: Pointing
 
-  // The reasons `policy`, `locked`, `inactive`, `panic` and `rest` also belong here. The words of `pointing` in a
-  // `state` are the same.
+  // The reasons `policy`, `locked`, `inactive`, `panic` and `rest` are also used for pointing. The member `pointing` of
+  // a `state` has the same words.
   case noPointer = "no-pointer"
-  /// A `press` holds the button down.
+  /// The button is already held down by a `press`.
   case buttonDown = "button-down"
 }

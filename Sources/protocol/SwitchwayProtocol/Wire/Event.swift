@@ -1,8 +1,8 @@
 extension Wire {
-  /// The member that names the type of a line. `nil` if the line has none.
+  /// Returns the type of a line, which is its member `type`. `nil` if the line has none.
   package static func type(of line: JSONValue) -> String? { Members(line, unread: nil).text("type") }
 
-  /// A line of the daemon, by its type. The answers to requests are among them.
+  /// A line of the daemon, by its type. Answers to requests are also such lines.
   package enum Event: Hashable, Sendable {
     case hello(Hello)
     case state(State)
@@ -26,10 +26,10 @@ extension Wire {
     case ok(OK)
     case error(Refusal)
     case bye(Bye)
-    /// The line comes from a newer daemon.
+    /// A line of a type that this version does not know, from a newer daemon.
     case unknown(type: String, time: Int64?)
 
-    /// Reads a line. `nil` if it is not a message because it has no `type`.
+    /// Reads a line. Returns `nil` if the line has no `type`, so that it is not a message.
     package init?(_ value: JSONValue, unread: UnreadMembers? = nil) {
       let members = Members(value, unread: unread)
       guard let type = members.text("type") else { return nil }
@@ -60,10 +60,10 @@ extension Wire {
       }
     }
 
-    /// The line as a value.
+    /// The line as a JSON value.
     package var json: JSONValue { value?.json ?? .object(["type": .string(type)]) }
 
-    /// The message. `nil` for a message of a newer daemon.
+    /// The value of the message. `nil` for a message of an unknown type.
     private var value: (any WireValue)? {
       switch self {
       case .hello(let one): one
@@ -92,7 +92,7 @@ extension Wire {
       }
     }
 
-    /// The `type`.
+    /// The member `type` of the line.
     package var type: String {
       switch self {
       case .unknown(let type, _): type
@@ -100,7 +100,7 @@ extension Wire {
       }
     }
 
-    /// The member `time`, µs.
+    /// The member `time` of the line, in µs. `nil` if the line has none.
     package var time: Int64? {
       switch self {
       case .hello(let one): one.time
@@ -121,7 +121,7 @@ extension Wire {
       }
     }
 
-    /// The member `pressed`, µs.
+    /// The member `pressed` of the line, in µs. `nil` if the line has none.
     package var pressed: Int64? {
       switch self {
       case .command(let one): one.pressed
@@ -134,12 +134,12 @@ extension Wire {
     }
   }
 
-  /// The first line of a connection.
+  /// The line `hello`, which is the first line of a connection.
   package struct Hello: WireValue {
     package var protocolVersion: Int64?
-    /// Name and version.
+    /// The name and the version of the daemon.
     package var server: String
-    /// The id of this run.
+    /// The id of this run of the daemon.
     package var boot: String
     package var time: Int64?
 
@@ -158,7 +158,7 @@ extension Wire {
     }
   }
 
-  /// Another profile became active.
+  /// The line `profile`: another profile has become active.
   package struct ProfileChange: WireValue {
     package var profile: ProfileName
     package var time: Int64?
@@ -175,7 +175,7 @@ extension Wire {
     }
   }
 
-  /// The person's context has changed.
+  /// The line `context`: the person's context has changed.
   package struct ContextChange: WireValue {
     package var context: Situation?
     package var time: Int64?
@@ -192,9 +192,9 @@ extension Wire {
     }
   }
 
-  /// Clients act on other commands than before.
+  /// The line `consumer`: the clients that have claimed commands, or their commands, have changed.
   package struct ConsumerChange: WireValue {
-    /// The newest first.
+    /// The clients that have claimed commands, the newest claim first.
     package var consumers: [Consumer]
     package var time: Int64?
 
@@ -210,7 +210,7 @@ extension Wire {
     }
   }
 
-  /// The state of the scanning clock has changed.
+  /// The line `scan`: the state of the scanning clock has changed.
   package struct ScanChange: WireValue {
     package var scan: Scan
     package var time: Int64?
@@ -225,7 +225,7 @@ extension Wire {
     }
   }
 
-  /// The daemon asks whether the client responds.
+  /// The line `ping`: the daemon asks whether the client responds.
   package struct Ping: WireValue {
     package var count: Int64?
 
@@ -234,7 +234,7 @@ extension Wire {
     package var json: JSONValue { .object(["type": "ping", "n": number(count)]) }
   }
 
-  /// This client has lost events; a `state` follows.
+  /// The line `missed`: this client has lost events. A `state` follows.
   package struct Missed: WireValue {
     package var count: Int64
 
@@ -243,7 +243,7 @@ extension Wire {
     package var json: JSONValue { .object(["type": "missed", "count": .integer(count)]) }
   }
 
-  /// The last line of a connection.
+  /// The line `bye`, which is the last line of a connection.
   package struct Bye: WireValue {
     package var reason: String
 

@@ -1,8 +1,8 @@
-// The parts of an explained profile. Durations are in µs.
+// The parts of a profile's explanation. Durations are in µs.
 extension Wire.Explanation {
-  /// An entry of `devices`.
+  /// An entry of the profile's section `devices`.
   package struct Entry: WireValue {
-    /// The devices that it matches.
+    /// The properties of the devices that the entry matches.
     package struct Match: WireValue {
       package var name: String?
       package var id: String?
@@ -34,12 +34,12 @@ extension Wire.Explanation {
     package var label: String?
     package var match: Match
     package var grab: String?
-    /// The offset that is added to its times.
+    /// The offset that is added to the times of the devices' events.
     package var offset: Int64?
     package var isRequired: Bool?
     package var places: Wire.Places
 
-    /// A value without any information.
+    /// Makes a value without any information.
     package init() { self.init(JSONValue.null) }
 
     package init(_ members: Members) {
@@ -60,15 +60,15 @@ extension Wire.Explanation {
     }
   }
 
-  /// A switch with its inputs, gestures and steadying.
+  /// A switch with its inputs, its gestures and its filter.
   package struct Switch: WireValue {
-    /// An input that closes it.
+    /// An input of a device that closes the switch.
     package struct Input: WireValue {
       package var device: String
       package var input: String
-      /// The level at which an axis is released.
+      /// The level at which an axis counts as released. `nil` for other inputs.
       package var release: String?
-      /// How long after the last movement a relative axis is released.
+      /// How long after its last movement a relative axis counts as released. `nil` for other inputs.
       package var releaseAfter: Int64?
 
       package init(device: String, input: String) { (self.device, self.input) = (device, input) }
@@ -88,7 +88,7 @@ extension Wire.Explanation {
       }
     }
 
-    /// A steadying parameter.
+    /// A parameter of the filter.
     package struct Parameter: Hashable, Sendable {
       package var name: String
       package var value: Int64
@@ -99,17 +99,17 @@ extension Wire.Explanation {
     package var name: String
     package var label: String
     package var inputs: [Input]
-    /// The raw value of an axis at rest.
+    /// The raw value at which an axis rests. `nil` if it is not known.
     package var rest: Int64?
     package var gestures: [Wire.Binding]
-    /// The parameters in the daemon's order. A newer daemon may have others.
+    /// The parameters of the filter, in the daemon's order. A newer daemon may have others.
     package var steadying: [Parameter]
     package var unless: [String]
-    /// `nil` if all are its neighbours.
+    /// The names of the switches that count as neighbours of this switch. `nil` if all other switches do.
     package var neighbours: [String]?
     package var places: Wire.Places
 
-    /// A value without any information.
+    /// Makes a value without any information.
     package init() { self.init(JSONValue.null) }
 
     package init(_ members: Members) {
@@ -125,7 +125,7 @@ extension Wire.Explanation {
       places = Wire.Places(members)
     }
 
-    /// The value of a steadying parameter; 0 if the daemon does not report it.
+    /// Returns the value of a parameter of the filter. 0 if the daemon does not report it.
     package func steadying(_ name: String) -> Int64 { steadying.first { $0.name == name }?.value ?? 0 }
 
     package var json: JSONValue {
@@ -142,16 +142,16 @@ extension Wire.Explanation {
   /// A chord of switches.
   package struct Chord: WireValue {
     package var name: String
-    /// The names of its switches.
+    /// The names of the switches in the chord.
     package var parts: [String]
     package var within: Int64?
     package var command: String
     package var arguments: [String]
-    /// The keys that a bridge types.
+    /// The keys that a bridge types for the chord. `nil` if there are none.
     package var alone: String?
     package var places: Wire.Places
 
-    /// A value without any information.
+    /// Makes a value without any information.
     package init() { self.init(JSONValue.null) }
 
     package init(_ members: Members) {
@@ -172,25 +172,25 @@ extension Wire.Explanation {
     }
   }
 
-  /// The settings of keyboards.
+  /// The section `keyboard` of the profile.
   package struct Keyboard: WireValue {
-    /// The entries of its devices. `nil` means all keyboards that no switch uses.
+    /// The names of the entries of the keyboards. `nil` means all keyboards that no switch uses.
     package var devices: [String]?
     package var modifier: String?
     package var layout: String?
     package var unboundChord: String?
     package var repeatsTab: Bool?
     package var isSticky: Bool?
-    /// A chord for the emergency release, besides the usual one.
+    /// A chord for the emergency release in addition to the usual one. `nil` if there is none.
     package var panic: String?
     package var bindings: [Wire.Binding]
     package var places: Wire.Places
 
-    /// A value without any information.
+    /// Makes a value without any information.
     package init() { self.init(JSONValue.null) }
 
     package init(_ members: Members) {
-      // The other possible value is "all".
+      // Instead of a list, the value can be "all".
       let entries = members.either("devices", "a list of names, or \"all\"") { value in
         value == "all" ? JSONValue.null : value.arrayValue.map { .array($0) }
       }
@@ -214,12 +214,12 @@ extension Wire.Explanation {
     }
   }
 
-  /// The settings of the scanning clock.
+  /// The section `scan` of the profile: the settings of the scanning clock.
   package struct Clock: WireValue {
     package var style: String?
     package var interval: Int64?
     package var firstItemPause: Int64
-    /// The time that is subtracted from the time of a press. An older daemon does not report it.
+    /// The time that is subtracted from the time of a press. 0 if an older daemon does not report it.
     package var reaction: Int64
 
     package init(style: String, interval: Int64, firstItemPause: Int64, reaction: Int64) {

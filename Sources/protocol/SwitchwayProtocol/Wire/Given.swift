@@ -1,24 +1,25 @@
 /// A kind of value that a member of a request can have.
 package protocol GivenKind: Hashable, Sendable {
-  /// `nil` if the value is of another kind.
+  /// Converts a JSON value. Returns `nil` if the value is of another kind.
   init?(of value: JSONValue)
   var jsonValue: JSONValue { get }
 }
 
 /// A member of a request, as the client has written it.
 ///
-/// A reader of requests refuses a member of another kind, and reports the kind that it found. Therefore this type keeps
-/// the found value. Here, an absent member and `null` are different; in messages they are the same.
+/// This type also keeps a value of a wrong kind, because the reader of requests refuses such a member and says which
+/// kind it has found. A missing member and a member that is `null` differ here; in messages of the daemon they mean the
+/// same.
 package struct Given<Value: GivenKind>: Hashable, Sendable {
-  /// The found value. `nil` if there is no such member.
+  /// The value that was found. `nil` if there is no such member.
   package let found: JSONValue?
 
   init(found: JSONValue?) { self.found = found }
 
-  /// A member with this value, which is left out if `nil`.
+  /// Makes a member with this value. `nil` means that there is no such member.
   package init(_ value: Value?) { found = value?.jsonValue }
 
-  /// The value. `nil` if the member is absent, or of another kind.
+  /// The value, converted. `nil` if the member is missing, or of another kind.
   package var value: Value? { found.flatMap(Value.init(of:)) }
 }
 
@@ -39,7 +40,7 @@ extension Int64: GivenKind {
 }
 
 extension Double: GivenKind {
-  /// Any number, with or without a fraction.
+  /// Converts any number, with or without a fraction.
   package init?(of value: JSONValue) {
     switch value {
     case .integer(let number): self = Double(number)
@@ -58,7 +59,7 @@ extension Bool: GivenKind {
   package var jsonValue: JSONValue { .bool(self) }
 }
 
-/// The elements of a list; the reader of the request checks their kinds one by one.
+/// A member that is a list. The reader of the request checks the kind of each element.
 extension [JSONValue]: GivenKind {
   package init?(of value: JSONValue) {
     guard let list = value.arrayValue else { return nil }
@@ -74,6 +75,6 @@ extension JSONValue: GivenKind {
 }
 
 extension JSONObject {
-  /// A member in the form that a reader of requests needs.
+  /// Returns a member in the form that the reader of requests needs.
   func given<Value>(_ name: String) -> Given<Value> { Given(found: self[name]) }
 }

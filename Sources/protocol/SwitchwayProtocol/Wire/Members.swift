@@ -1,10 +1,10 @@
-/// A member of a message that could not be read, because it is of another kind than the protocol says.
+/// A member of a message that could not be read, because its value is of another kind than the protocol says.
 package struct UnreadMember: Hashable, Sendable, CustomStringConvertible {
-  /// The path of the member: `devices[2].grabbed`. Elements are counted from 0.
+  /// The path of the member, such as `devices[2].grabbed`. Elements are counted from 0.
   package let path: String
-  /// The kind in the protocol: `a string`.
+  /// The kind of value that the protocol says, such as `a string`.
   package let expected: String
-  /// The kind in the message: `a number`.
+  /// The kind of value in the message, such as `a number`.
   package let found: String
 
   package var description: String { "\(path): expected \(expected), found \(found)" }
@@ -12,12 +12,13 @@ package struct UnreadMember: Hashable, Sendable, CustomStringConvertible {
 
 /// The members of messages that could not be read, in the order of reading.
 ///
-/// It keeps the first `limit`, so that a line with only wrong members costs little. The others are counted.
+/// Only the first `limit` members are kept, so that a line with many wrong members costs little. The others are
+/// counted.
 package final class UnreadMembers {
   package static let limit = 8
 
   package private(set) var first: [UnreadMember] = []
-  /// The number of all of them, including those past `limit`.
+  /// The number of all members that could not be read, also of those that are not kept.
   package private(set) var count = 0
 
   package init() {}
@@ -27,7 +28,7 @@ package final class UnreadMembers {
     if first.count < Self.limit { first.append(UnreadMember(path: path, expected: expected, found: found.kind)) }
   }
 
-  /// One line of text: which members could not be read. `nil` if all could be read.
+  /// A line of text that says which members could not be read. `nil` if all could be read.
   package var text: String? {
     guard count > 0 else { return nil }
     let others = count > first.count ? "; and \(count - first.count) more" : ""
@@ -35,17 +36,16 @@ package final class UnreadMembers {
   }
 }
 
-/// The members of an object of the protocol, for the readers of `Wire`'s values.
+/// The members of a JSON object in a message, from which the values of `Wire` are read.
 ///
-/// A member that no reader asks for is ignored. A member that is absent or `null` reads as `nil`, because an older
-/// daemon does not send it. A member of another kind also reads as `nil`, and is recorded in `unread`; the reader
-/// continues with the next member.
+/// Members that nobody asks for are ignored. A member that is missing or `null` is read as `nil`, because an older
+/// daemon may not send it. A member of a wrong kind is also read as `nil`, and is recorded in `unread`.
 package struct Members {
   private let members: JSONObject
   private let path: String
   private let unread: UnreadMembers?
 
-  /// `value`: if it is not an object, there are no members.
+  /// Makes the members of `value`. If it is not an object, there are none.
   init(_ value: JSONValue, unread: UnreadMembers?, at path: String = "") {
     self.path = path
     self.unread = unread
@@ -57,7 +57,7 @@ package struct Members {
     }
   }
 
-  /// The members of a value that is not part of a message, such as a file.
+  /// Makes the members of a value that is not a part of a message, for example of a file.
   package init(_ value: JSONValue) { self.init(value, unread: nil) }
 
   private func place(of name: String) -> String { path.isEmpty ? name : "\(path).\(name)" }
@@ -72,28 +72,28 @@ package struct Members {
   /// The names of all members, in their order.
   var names: [String] { members.names }
 
-  /// Whether there is such a member, even if it is `null`.
+  /// Returns whether there is a member of this name, even if it is `null`.
   package func has(_ name: String) -> Bool { members[name] != nil }
 
   package func text(_ name: String) -> String? { read(name, "a string", \.stringValue) }
   package func number(_ name: String) -> Int64? { read(name, "a number without a fraction", \.integerValue) }
   func flag(_ name: String) -> Bool? { read(name, "true or false", \.boolValue) }
 
-  /// A member that has one of several kinds. `take` returns `nil` for all others.
+  /// Reads a member that may have one of several kinds. `take` returns `nil` for all other kinds.
   func either<Value>(_ name: String, _ expected: String, _ take: (JSONValue) -> Value?) -> Value? {
     read(name, expected, take)
   }
 
-  /// A member whose meaning its reader decides later.
+  /// Returns a member of any kind.
   package func any(_ name: String) -> JSONValue? { members[name] }
 
-  /// The texts of a list. Elements that are not texts are left out. `nil` if there is no list.
+  /// Reads a list of strings. Elements that are not strings are left out. Returns `nil` if there is no list.
   func texts(_ name: String) -> [String]? { elements(name, "a string", \.stringValue) }
 
-  /// The numbers of a list. Elements that are not numbers are left out. `nil` if there is no list.
+  /// Reads a list of numbers. Elements that are not numbers are left out. Returns `nil` if there is no list.
   package func numbers(_ name: String) -> [Int64]? { elements(name, "a number without a fraction", \.integerValue) }
 
-  /// The lists of numbers in a list.
+  /// Reads a list of lists of numbers. Returns `nil` if there is no list.
   func rows(_ name: String) -> [[Int64]]? {
     elements(name, "a list of numbers") { row in row.arrayValue.map { $0.compactMap(\.integerValue) } }
   }
@@ -107,29 +107,29 @@ package struct Members {
     }
   }
 
-  /// The elements of a list, which its reader reads. `nil` if there is no list.
+  /// Reads a list whose elements may be of any kind. Returns `nil` if there is no list.
   package func values(_ name: String) -> [JSONValue]? { read(name, "a list", \.arrayValue) }
 
-  /// The members of an object. `nil` if there is none.
+  /// Returns the members of an object. Returns `nil` if there is no object.
   package func members(_ name: String) -> Members? {
     read(name, "an object", { if case .object = $0 { $0 } else { nil } }).map {
       Members($0, unread: unread, at: place(of: name))
     }
   }
 
-  /// The value of an object. `nil` if there is none.
+  /// Reads an object as a value of the protocol. Returns `nil` if there is no object.
   func value<Value: WireValue>(_ name: String) -> Value? {
     guard let found = read(name, "an object", { if case .object = $0 { $0 } else { nil } }) else { return nil }
     return Value(Members(found, unread: unread, at: place(of: name)))
   }
 
-  /// The values of a list of objects. `nil` if there is no list.
+  /// Reads a list of objects as values of the protocol. Returns `nil` if there is no list.
   func list<Value: WireValue>(_ name: String) -> [Value]? {
     guard let list = read(name, "a list", \.arrayValue) else { return nil }
     return Value.list(list, unread: unread, at: place(of: name))
   }
 
-  /// The members of an object whose names are not fixed, in their order.
+  /// Reads an object whose members may have any names, and returns these members in their order.
   func table<Value>(_ name: String, _ expected: String, _ take: (JSONValue) -> Value?) -> [(String, Value)] {
     guard case .object(let found)? = read(name, "an object", { if case .object = $0 { $0 } else { nil } }) else {
       return []
@@ -138,22 +138,21 @@ package struct Members {
     return found.names.compactMap { key in inner.read(key, expected, take).map { (key, $0) } }
   }
 
-  /// The same members, for a value in the same object.
+  /// Reads another value from the members of this same object.
   func same<Value: WireValue>() -> Value { Value(self) }
 }
 
-/// The messages of the protocol and their parts, as typed values: each with its reader and its writer.
+/// The messages of the protocol and their parts, as typed values that can be read from JSON and written as JSON.
 ///
-/// Both ends use them, so the name of a member is written in only one place. Words such as reasons stay texts if a
-/// newer daemon may
-/// send others.
+/// The daemon and its clients use the same types, so the name of each member is written only here. Words such as
+/// reasons are strings if a newer daemon may send other words.
 package enum Wire {}
 
-/// A value that is an object in the protocol.
+/// A value that is a JSON object in the protocol.
 package protocol WireValue: Hashable, Sendable {
-  /// Reads all valid members.
+  /// Reads the value from the members of its object. Invalid members count as missing.
   init(_ members: Members)
-  /// The object, with its members in the order of the protocol.
+  /// The JSON object, with its members in the order of the protocol.
   var json: JSONValue { get }
 }
 
@@ -161,7 +160,7 @@ extension WireValue {
   /// Reads a value. Members that could not be read are recorded in `unread`.
   package init(_ value: JSONValue, unread: UnreadMembers? = nil) { self.init(Members(value, unread: unread)) }
 
-  /// Reads a list of objects. Elements that are not objects are left out. `value`: if it is not a list, the result is
+  /// Reads a list of objects. Elements that are not objects are left out. If `value` is not a list, the result is
   /// empty.
   package static func list(_ value: JSONValue, unread: UnreadMembers? = nil) -> [Self] {
     if value.arrayValue == nil, value != .null { unread?.add("the result", expected: "a list", found: value) }
@@ -179,7 +178,7 @@ extension WireValue {
   }
 }
 
-// The members of a writer: a `nil` is left out.
+// The following functions convert values to JSON for `JSONObject`, which leaves out members that are `nil`.
 func text(_ text: String?) -> JSONValue? { text.map(JSONValue.string) }
 func number(_ number: Int64?) -> JSONValue? { number.map(JSONValue.integer) }
 func flag(_ flag: Bool?) -> JSONValue? { flag.map(JSONValue.bool) }
@@ -187,7 +186,7 @@ func objects<Value: WireValue>(_ values: [Value]) -> JSONValue { .array(values.m
 func texts(_ texts: [String]) -> JSONValue { .array(texts.map(JSONValue.string)) }
 
 extension JSONObject {
-  /// The object with more members after its own.
+  /// Returns the object with the members `more` after its own.
   func adding(_ more: JSONObject) -> JSONObject {
     var all = self
     for (name, value) in more { all[name] = value }
@@ -196,6 +195,6 @@ extension JSONObject {
 }
 
 extension JSONValue {
-  /// The members that a writer has written.
+  /// The members of this object. Empty if it is not an object.
   var members: JSONObject { if case .object(let members) = self { members } else { [:] } }
 }

@@ -1,12 +1,13 @@
 /// The source of a command.
 public enum CommandSource: Hashable, Sendable {
-  /// A press: the switch, its device, and the gesture, such as `tap`.
+  /// A press of a switch. The values are the names of the switch and of its device's entry, and the gesture, such as
+  /// `tap`.
   case press(switchName: EscapedText, device: EscapedText, gesture: String)
-  /// A key of a keyboard. The message never says which key.
+  /// A key of a keyboard. The message does not say which key.
   case key(device: EscapedText, gesture: String)
-  /// A client's `send`.
+  /// A client, by its request `send`. The value is the client's name.
   case client(EscapedText)
-  /// The scanning clock: its style.
+  /// The scanning clock. The value is the clock's style.
   case clock(String)
 
   var switchName: EscapedText? { if case .press(let name, _, _) = self { name } else { nil } }
@@ -19,28 +20,29 @@ public enum CommandSource: Hashable, Sendable {
   }
 }
 
-/// The facts that the server needs about a line, so that it never parses its own lines.
+/// The facts about a line that the server needs, so that it need not parse the lines that the daemon has written.
 public struct LineHead: Hashable, Sendable {
   public var type: MessageType
-  /// The name of the client that has claimed it. `nil` if none has.
+  /// For a command: the name of the client that has claimed it. `nil` if no client has.
   public var owner: EscapedText?
-  /// Whether a command ends a phase.
+  /// Whether the line is a command with the phase `end`.
   public var isEnd = false
-  /// A time of a command, in µs.
+  /// For a command: its `pressed`, in µs.
   public var pressed: Int64 = 0
-  /// A time of a command, in µs.
+  /// For a command: its `accepted`, in µs.
   public var accepted: Int64 = 0
-  /// The switch that made a command. `nil` if no switch did.
+  /// For a command: the name of the switch that made it. `nil` if no switch did.
   public var switchName: EscapedText?
-  /// Whether a key or the scanning clock made it, and no press of a switch. If it is too late, no `rejected` is sent.
+  /// For a command: whether a key or the scanning clock made it. If such a command is too late, no `rejected` is sent.
   public var expiresSilently = false
-  /// For a `learn` line: whether it reports an event that is not a press, for clients that asked for that.
+  /// For a `learn` line: whether it reports an event that is not a press. Only clients that have asked for such events
+  /// get it.
   public var isSight = false
 
-  /// The head of a line that is not a command.
+  /// Makes the head of a line that is not a command.
   public init(_ type: MessageType) { self.type = type }
 
-  /// The head of the line of a command.
+  /// Makes the head of a `command` line.
   package init(
     of source: CommandSource, isEnd: Bool, owner: EscapedText?, pressed: Int64, accepted: Int64
   ) {
@@ -53,21 +55,21 @@ public struct LineHead: Hashable, Sendable {
     expiresSilently = source.isKeyOrClock
   }
 
-  /// Whether the line is dropped after it has waited too long. An `end` is always sent.
+  /// Whether the line is dropped if it has waited too long. A command with the phase `end` is always sent.
   public var expires: Bool { type == .command && !isEnd }
 }
 
-/// A problem in a profile file, in the form of `config` lines and of the answer to a failed `reload`.
+/// A problem in a profile file, as `config` lines and the answer to a failed `reload` contain it.
 public struct DiagnosticMessage: Hashable, Sendable {
   public var file: String
   /// The line, counted from 1.
   public var line: Int
   /// The column, counted from 1.
   public var column: Int
-  /// `error`, `warning` or `note`.
+  /// How serious the problem is: `error`, `warning` or `note`.
   public var severity: String
   public var message: String
-  /// It is absent if there is no advice.
+  /// Advice on how to correct the problem. `nil` if there is none.
   public var help: String?
 
   public init(file: String, line: Int, column: Int, severity: String, message: String, help: String? = nil) {
@@ -80,7 +82,7 @@ public struct DiagnosticMessage: Hashable, Sendable {
   }
 }
 
-/// The `id` of a request, repeated in its answer.
+/// The `id` of a request, which its answer repeats.
 public enum RequestID: Hashable, Sendable {
   case integer(Int64)
   case text(String)

@@ -1,8 +1,8 @@
-/// The entries of an answer's lists that a line contains.
+/// Says which entries of an answer's lists are in a line: a page of the answer.
 public struct AnswerPage: Hashable, Sendable {
-  /// The number of the first entry that did not fit. `nil` if all fitted.
+  /// The number of the first entry that did not fit into the line. `nil` if all fitted.
   public var next: Int?
-  /// Entries of this page that are longer than a line. No page contains them.
+  /// The number of entries that are left out of this page because they are longer than a line. No page contains them.
   public var omitted = 0
 
   public init(next: Int? = nil, omitted: Int = 0) {
@@ -11,30 +11,30 @@ public struct AnswerPage: Hashable, Sendable {
   }
 }
 
-/// A JSON value that may be too long for one line. It is written once, and knows where the entries of its outermost
-/// lists are; pages are made of these.
+/// A JSON value that may be too long for one line. It is written once, as text, and stores where the entries of its
+/// outermost lists are in the text. Each page contains some of these entries.
 public struct PagedValue: Sendable {
-  /// The value: parts that each page has, and entries that one page has.
+  /// The text of the value. A part outside the lists is in each page, and an entry of a list is in one page.
   private var text = LineBuffer()
-  /// The entries, in their order.
+  /// The places of the entries of all lists, in their order.
   private var entries: [Entry] = []
 
   private struct Entry: Sendable {
     var bytes: Range<Int>
-    /// Whether it is the first entry of its list.
+    /// Whether the entry is the first of its list.
     var isFirst: Bool
   }
 
-  /// A whole value.
+  /// Makes a paged value from a JSON value.
   public init(_ value: JSONValue) { putValue(value) }
 
-  /// An object of the protocol.
+  /// Makes a paged value from an object of the protocol.
   package init(_ value: some WireValue) { putValue(value.json) }
 
-  /// A list of such objects.
+  /// Makes a paged value from a list of objects of the protocol.
   package init(_ list: [some WireValue]) { putValue(.array(list.map(\.json))) }
 
-  /// An object with one more member, which was written before. `nil` if it has no such member.
+  /// Makes an object with one more member, whose value was written before. If `value` is `nil`, the member is left out.
   init(_ members: JSONObject, adding name: String, _ value: PagedValue?) {
     text.put("{")
     putMembers(members)
@@ -56,7 +56,7 @@ public struct PagedValue: Sendable {
     }
   }
 
-  /// Appends a value. Its outermost lists are divided into entries.
+  /// Appends a value, and stores the places of the entries of its outermost lists.
   private mutating func putValue(_ value: JSONValue) {
     switch value {
     case .array(let list):
@@ -76,7 +76,7 @@ public struct PagedValue: Sendable {
     }
   }
 
-  /// Appends another value.
+  /// Appends a paged value with its entries.
   private mutating func putPaged(_ other: PagedValue) {
     let start = text.count
     text.putJSON(other.text)
@@ -85,18 +85,18 @@ public struct PagedValue: Sendable {
     }
   }
 
-  /// Writes one page: everything outside the lists, and as many entries as fit into a line from number `first` on. The
-  /// entries of all lists share one numbering, from 0.
+  /// Writes one page: everything outside the lists, and the entries from number `first` on, as many as fit into a line.
+  /// The entries of all lists are numbered together, from 0.
   public func page(from first: Int) -> (text: LineBuffer, page: AnswerPage) {
     guard first > 0 || count > LineBuffer.mostOfValue else { return (text, AnswerPage()) }
-    // Commas between entries go with them.
+    // The size of all entries and of the commas between them.
     let listed = entries.reduce(0) { $0 + $1.bytes.count + ($1.isFirst ? 0 : 1) }
     let most = max(LineBuffer.mostOfValue - (count - listed), 0)
     var line = LineBuffer()
     var page = AnswerPage()
     var (room, copied, isFirst) = (most, 0, true)
     for (number, entry) in entries.enumerated() {
-      // The text between two lists, or before the first list.
+      // Append the text between two lists, or before the first list.
       if entry.isFirst {
         line.append(text.bytes[copied..<entry.bytes.lowerBound])
         isFirst = true
@@ -120,11 +120,12 @@ public struct PagedValue: Sendable {
   }
 }
 
-/// The entries of a list, each written separately; a line may contain only the first ones.
+/// The entries of a list that were written separately, so that a line can contain only the first ones.
 package struct ListedEntries {
-  /// The entries, each with a comma before it.
+  /// The text of the entries, each with a comma before it.
   private var text = LineBuffer()
-  /// For each number of entries from 0, their size in bytes, including their commas.
+  /// The size in bytes of the first entries with their commas: at index 0 of none, at index 1 of the first entry, and
+  /// so on.
   package private(set) var lengths = [0]
 
   /// Writes the entries.
@@ -138,10 +139,10 @@ package struct ListedEntries {
 
   /// The number of entries.
   package var count: Int { lengths.count - 1 }
-  /// The size of all entries in bytes.
+  /// The size of all entries in bytes, with their commas.
   package var needed: Int { lengths[count] }
 
-  /// The largest number of entries that need at most `room` bytes.
+  /// Returns the largest number of first entries that need at most `room` bytes.
   package func most(in room: Int) -> Int { (lengths.firstIndex { $0 > room } ?? lengths.count) - 1 }
 
   /// Appends a list of the first `kept` entries.
@@ -153,7 +154,7 @@ package struct ListedEntries {
 }
 
 extension LineBuffer {
-  /// The largest size of a value in an answer, in bytes: the protocol's longest line, minus space for the other
+  /// The largest size of a value in an answer, in bytes: the protocol's longest line, minus the space for the other
   /// members.
   public static let mostOfValue = mostWithDiagnostics
 }

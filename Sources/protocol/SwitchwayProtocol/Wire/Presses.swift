@@ -1,11 +1,11 @@
-// The outcomes of presses.
+// The lines about presses, commands and questions.
 extension Wire {
-  /// A switch went down or up, after steadying.
+  /// The line `press`: a switch went down or up, according to its filter.
   package struct Press: WireValue {
-    /// `nil` if the line does not have it.
+    /// The name of the switch. `nil` if the line does not have it.
     package var switchName: String?
     package var isDown: Bool
-    /// The real edge.
+    /// The time when the switch really went down or up.
     package var time: Int64?
     package var accepted: Int64?
 
@@ -24,12 +24,12 @@ extension Wire {
     }
   }
 
-  /// A press waits for a decision.
+  /// The line `pending`: a press is not decided yet.
   package struct Pending: WireValue {
     package var switchName: String?
     package var pressed: Int64?
     package var until: Int64?
-    /// A word; a newer daemon may have others.
+    /// A word that says why the press is not decided yet. A newer daemon may have other words.
     package var reason: String
 
     package init(_ members: Members) {
@@ -47,13 +47,13 @@ extension Wire {
     }
   }
 
-  /// A press, or a command of a client, did nothing.
+  /// The line `rejected`: a press, or a command of a client, had no effect.
   package struct Rejected: WireValue {
-    /// The switch; for a chord, all its switches, joined by `+`. `nil` if a client had sent the command.
+    /// The name of the switch. For a chord, all its switches, joined by `+`. `nil` if a client has sent the command.
     package var switchName: String?
     package var pressed: Int64?
     package var time: Int64?
-    /// A word; a newer daemon may have others.
+    /// A word that says why the press or the command had no effect. A newer daemon may have other words.
     package var reason: String
 
     package init(_ members: Members) {
@@ -71,13 +71,14 @@ extension Wire {
     }
   }
 
-  /// The source of a command: a press of a switch, a key (without a switch), a client, or the scanning clock.
+  /// The source of a command: a press of a switch, a key of a keyboard (then there is no switch), a client, or the
+  /// scanning clock.
   package struct Source: WireValue {
     package var switchName: String?
     package var device: String?
     package var gesture: String?
     package var client: String?
-    /// The style of the clock.
+    /// The style of the scanning clock. `nil` if the source is another one.
     package var clock: String?
 
     package init(
@@ -102,25 +103,25 @@ extension Wire {
     }
   }
 
-  /// A command for front ends.
+  /// The line `command`: a command for scanning programs.
   package struct Command: WireValue {
-    /// Counts the commands of a run of the daemon, from 1.
+    /// The number of the command, counted from 1 since the start of the daemon.
     package var sequence: Int64?
     package var name: String
     package var arguments: [String]
-    /// `do`, `begin` or `end`.
+    /// Whether the command is done at once, begins or ends: `do`, `begin` or `end`.
     package var phase: String
-    /// 1 for the first command, then 2, 3 … while it repeats.
+    /// Which command of a repetition this is: 1 for the first command, then 2, 3 … while it repeats.
     package var count: Int64
     package var source: Source
     package var pressed: Int64?
     package var released: Int64?
     package var accepted: Int64?
-    /// `nil` in a replay.
+    /// The time when the line was sent. `nil` in a replay.
     package var sent: Int64?
-    /// Whether events were lost before it.
+    /// Whether events of the device were lost before the command.
     package var isUncertain: Bool
-    /// The client that has claimed it.
+    /// The name of the client that has claimed the command. `nil` if no client has.
     package var owner: String?
     package var page: Int64?
     package var item: Int64?
@@ -153,10 +154,10 @@ extension Wire {
     }
   }
 
-  /// A destructive command waits for an answer, or its question has an answer.
+  /// The line `question`: a destructive command waits for the person's answer, or the question was answered.
   package struct QuestionChange: WireValue {
     package var question: Question
-    /// `confirm`, `reject` or `dropped`. `nil` while the question is open.
+    /// The answer: `confirm`, `reject` or `dropped`. `nil` while the question is open.
     package var answer: String?
     package var time: Int64?
 
@@ -178,7 +179,7 @@ extension Wire {
     }
   }
 
-  /// The person calls a helper.
+  /// The line `attention`: the person calls for help.
   package struct Attention: WireValue {
     package var source: Source
     package var pressed: Int64?

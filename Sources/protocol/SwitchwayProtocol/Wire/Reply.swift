@@ -2,20 +2,20 @@ extension Wire {
   /// The answer to a request.
   package enum Reply: Sendable {
     case done
-    /// One JSON value, and the range of its entries in it.
+    /// The request was done, and this is its result: one JSON value, and which of its list entries are in it.
     case result(LineBuffer, AnswerPage = AnswerPage())
     case refused(RequestError)
 
-    /// `refused` if there is an error, otherwise `done`.
+    /// Makes `refused` if there is an error, otherwise `done`.
     package init(_ error: RequestError?) { self = error.map(Reply.refused) ?? .done }
 
-    /// A page of a value, from entry `first` on.
+    /// Makes a result of one page of a value, from entry number `first` on.
     package static func page(of value: PagedValue, from first: Int) -> Reply {
       let (text, page) = value.page(from: first)
       return .result(text, page)
     }
 
-    /// The type of its line.
+    /// The type of the line that contains the answer.
     package var type: MessageType { if case .refused = self { .error } else { .ok } }
   }
 }
@@ -32,7 +32,7 @@ extension LineBuffer {
 }
 
 extension Wire {
-  /// The `result` of `scan`: the time since which the page is scanned.
+  /// The `result` of the request `scan`: the time since which the page is scanned.
   package struct PageTime: WireValue {
     /// The time in µs. `nil` from an older daemon.
     package var time: Int64?

@@ -1,11 +1,11 @@
 extension Wire {
-  /// A line of a client: its request, and the id for the answer.
+  /// A line of a client: its request, and the id that the answer repeats.
   package struct RequestLine: Sendable {
-    /// A text or a number without a fraction.
+    /// The id of the request: a string, or a number without a fraction.
     package let id: Given<JSONValue>
-    /// `nil` if the line has none, or if it is not a text.
+    /// The type of the request. `nil` if the line has none, or if it is not a string.
     package let type: String?
-    /// `nil` if this version does not know the type.
+    /// The request. `nil` if this version does not know its type.
     package let request: Request?
 
     package init(_ members: JSONObject) {
@@ -15,8 +15,7 @@ extension Wire {
     }
   }
 
-  /// A request of a client with its members, as they are written. The possible values are checked where the members are
-  /// read.
+  /// A request of a client, with its members as they are written. `RequestReader` checks their values.
   package enum Request: Hashable, Sendable {
     case hello(Hello)
     case observe(Observe)
@@ -67,7 +66,7 @@ extension Wire {
         }
     }
 
-    /// The type, and the members in the order in which they are written.
+    /// The type of the request, and its members in the order in which they are written.
     private var written: (type: RequestType, members: JSONObject) {
       switch self {
       case .hello(let one): (.hello, one.members)
@@ -95,10 +94,10 @@ extension Wire {
     }
 
     package var type: RequestType { written.type }
-    /// The members do not include `type` and `id`.
+    /// The members of the request, without `type` and `id`.
     package var members: JSONObject { written.members }
 
-    /// The line, with its end.
+    /// Returns the line of the request, with its line end.
     package func line(id: JSONValue? = nil) -> [UInt8] { LineBuffer.request(type.rawValue, id: id, members) }
   }
 }

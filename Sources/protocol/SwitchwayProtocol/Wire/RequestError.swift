@@ -1,8 +1,8 @@
-/// The reason why a request was not performed: the `error` that answers it.
+/// The reason why a request was not performed: the contents of the `error` that answers it.
 public struct RequestError: Error, Hashable, Sendable {
   public var code: ErrorCode
   public var reason: ErrorReason
-  /// The problem and how to correct it, in plain words.
+  /// A message that names the problem and how to correct it.
   public var message: String
   /// The `diagnostics` of a `reload` that failed, or `nil` if the answer has no such member.
   public var diagnostics: [DiagnosticMessage]?

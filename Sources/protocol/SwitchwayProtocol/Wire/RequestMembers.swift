@@ -1,4 +1,5 @@
-// The members of each request. The name of a member is written here, for both ends.
+// The members of each request. The daemon and its clients use the same types, so the name of each member is written
+// only here.
 extension Wire.Request {
   package struct Hello: Hashable, Sendable {
     package var name: Given<String>
@@ -17,7 +18,7 @@ extension Wire.Request {
   }
 
   package struct Observe: Hashable, Sendable {
-    /// The words of `MessageType`.
+    /// The types to observe, in the words of `MessageType`.
     package var types: Given<[JSONValue]>
 
     package init(_ types: [String]) { self.types = Given(types.map(JSONValue.string)) }
@@ -28,12 +29,12 @@ extension Wire.Request {
   }
 
   package struct Claim: Hashable, Sendable {
-    /// A list of names, or "all".
+    /// The commands: a list of names, or "all".
     package var commands: Given<JSONValue>
     package var items: Given<Int64>
     package var whenLocked: Given<String>
 
-    /// `commands`: `nil` claims all of them.
+    /// Makes a claim of these commands. If `commands` is `nil`, all commands are claimed.
     package init(_ commands: [String]?, items: Int64? = nil, whenLocked: String? = nil) {
       self.commands = Given(commands.map(texts) ?? .string(Self.all))
       (self.items, self.whenLocked) = (Given(items), Given(whenLocked))
@@ -67,7 +68,7 @@ extension Wire.Request {
     var members: JSONObject { ["kind": kind.found, "items": items.found] }
   }
 
-  /// Characters, or a chord.
+  /// A request to type `text`, or the chord `keys`.
   package struct Typing: Hashable, Sendable {
     package var text: Given<String>
     package var keys: Given<String>
@@ -82,15 +83,15 @@ extension Wire.Request {
     var members: JSONObject { ["text": text.found, "keys": keys.found] }
   }
 
-  /// Places are fractions of the whole layout of monitors.
+  /// A request to use the pointer. Places are fractions of the width and the height of the area of all monitors.
   package struct Pointing: Hashable, Sendable {
     package var action: Given<String>
     package var x: Given<Double>
     package var y: Given<Double>
-    /// The end of a drag, only for `drag`.
+    /// The place where a `drag` ends. Other actions do not have it.
     package var toX: Given<Double>
     package var toY: Given<Double>
-    /// The direction and the notches, only for `scroll`.
+    /// The direction and the number of notches of a `scroll`. Other actions do not have them.
     package var direction: Given<String>
     package var notches: Given<Int64>
 
@@ -122,7 +123,7 @@ extension Wire.Request {
   }
 
   package struct Unhandled: Hashable, Sendable {
-    /// The number of a command.
+    /// The number of the command that the client did not use.
     package var sequence: Given<Int64>
 
     init(_ members: JSONObject) { sequence = members.given("seq") }
@@ -132,7 +133,7 @@ extension Wire.Request {
 
   package struct Send: Hashable, Sendable {
     package var command: Given<String>
-    /// Texts.
+    /// The arguments of the command, which must be strings.
     package var arguments: Given<[JSONValue]>
 
     package init(_ command: String, _ arguments: [String]) {
@@ -147,15 +148,15 @@ extension Wire.Request {
     var members: JSONObject { ["command": command.found, "args": arguments.found] }
   }
 
-  /// One of a profile, a mode and a bridge.
+  /// A request to set a profile, a mode or a bridge.
   package struct Setting: Hashable, Sendable {
     package var profile: Given<String>
     package var mode: Given<String>
-    /// The state of a mode: true, false, or "once".
+    /// The state of the mode: true, false, or "once".
     package var isOn: Given<JSONValue>
-    /// The length of a pause, in µs.
+    /// The length of a rest, in µs.
     package var length: Given<Int64>
-    /// `null` ends a bridge.
+    /// The name of the bridge. `null` ends the use of a bridge.
     package var bridge: Given<JSONValue>
 
     package init(profile: String) {
@@ -163,7 +164,7 @@ extension Wire.Request {
       self.profile = Given(profile)
     }
 
-    /// `bridge`: `nil` ends the bridge.
+    /// Makes a request to use this bridge. `nil` ends the use of a bridge.
     package init(bridge: String?) {
       self.init([:])
       self.bridge = Given(bridge.map(JSONValue.string) ?? .null)
@@ -174,13 +175,13 @@ extension Wire.Request {
       (self.mode, self.isOn, self.length) = (Given(mode), Given(JSONValue.bool(isOn)), Given(length))
     }
 
-    /// Whether the mode is for the next key only.
+    /// Makes a request to turn a mode on for the next key only.
     package init(once mode: String) {
       self.init([:])
       (self.mode, isOn) = (Given(mode), Given(JSONValue.string(Self.once)))
     }
 
-    /// The word for the next key only.
+    /// The word that turns a mode on for the next key only.
     package static let once = "once"
 
     init(_ members: JSONObject) {
@@ -191,7 +192,7 @@ extension Wire.Request {
       bridge = members.given("bridge")
     }
 
-    /// The names of the settings in the request.
+    /// The names of the settings that are in the request. A valid request has one.
     package var names: [String] {
       [("profile", profile.found), ("mode", mode.found), ("bridge", bridge.found)].filter { $0.1 != nil }.map(\.0)
     }
@@ -224,7 +225,7 @@ extension Wire.Request {
   }
 
   package struct Inhibiting: Hashable, Sendable {
-    /// A text for people who read the traffic.
+    /// A reason that is not used by the daemon, for people who read the lines.
     package var reason: Given<String>
 
     init(_ members: JSONObject) { reason = members.given("reason") }
@@ -243,7 +244,7 @@ extension Wire.Request {
   }
 
   package struct Answer: Hashable, Sendable {
-    /// The id of a question.
+    /// The id of the question.
     package var question: Given<Int64>
     package var confirm: Given<Bool>
 
@@ -259,7 +260,7 @@ extension Wire.Request {
 
   package struct Get: Hashable, Sendable {
     package var what: Given<String>
-    /// The number of the first entry.
+    /// The number of the first list entry to return.
     package var from: Given<Int64>
 
     package init(_ what: String, from: Int64? = nil) { (self.what, self.from) = (Given(what), Given(from)) }
@@ -269,7 +270,8 @@ extension Wire.Request {
       from = members.given("from")
     }
 
-    /// The members of the request for the next page: those of the first request, which may have others.
+    /// Returns the members of the request for the next page: the members of the first request, with the number of the
+    /// next entry.
     package static func next(of first: JSONObject, from entry: Int64) -> JSONObject {
       first.adding(["from": .integer(entry)])
     }
@@ -288,7 +290,7 @@ extension Wire.Request {
     var members: JSONObject { ["n": count.found] }
   }
 
-  /// The items from which the person can choose.
+  /// A page of items from which the person can choose, for the scanning clock.
   package struct Page: Hashable, Sendable {
     package var items: Given<Int64>
     package var page: Given<Int64>
@@ -310,7 +312,7 @@ extension Wire.Request {
       ["items": items.found, "page": page.found, "item": item.found, "hold": hold.found]
     }
 
-    /// The members of the same request, with another item; the request may have other members.
+    /// Returns the members of a request `scan` with another highlighted item.
     package static func members(_ members: JSONObject, at item: Int64) -> JSONObject {
       members.adding(["item": .integer(item)])
     }

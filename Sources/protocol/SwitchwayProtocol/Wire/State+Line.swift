@@ -1,4 +1,4 @@
-// The daemon's state, cut so that it fits into a line.
+// Writes the daemon's state so that it fits into a line.
 extension LineBuffer {
   /// Appends a `state` line.
   package mutating func writeState(_ state: Wire.State) {
@@ -6,8 +6,8 @@ extension LineBuffer {
     put("\n")
   }
 
-  /// Appends a `state` as a value, for the `result` of a `get`. It fits into a line: entries of the lists of profiles,
-  /// devices and switches that do not fit are left out and counted in `omitted`.
+  /// Appends the state as a JSON value, for the `result` of a `get`. If it is too long for a line, entries at the ends
+  /// of the lists of profiles, devices and switches are left out and counted in `omitted`.
   package mutating func putState(_ state: Wire.State) {
     var members = state.json.members
     let names = Wire.Omitted.names
@@ -21,7 +21,8 @@ extension LineBuffer {
     put("}")
   }
 
-  /// Appends the members of a state, without the bracket at the end. `list` writes the list with this number.
+  /// Appends the members of a state, without the bracket at the end. `list` writes a list that may be cut; it gets the
+  /// list's number in `Wire.Omitted.names`.
   private mutating func putMembers(_ members: JSONObject, _ list: (Int, inout LineBuffer) -> Void) {
     put("{")
     for (index, member) in members.enumerated() {
@@ -34,14 +35,14 @@ extension LineBuffer {
     }
   }
 
-  /// The number of entries of the profiles, devices and switches that fit into the line. Each list may have at least a
-  /// third of the space. Bytes that a list does not need are given to the others: devices first, then switches, then
-  /// profiles.
+  /// Returns how many entries of the lists of profiles, devices and switches fit into the line. Each list can use at
+  /// least a third of the space. Space that a list does not need is given to the other lists: first to devices, then to
+  /// switches, then to profiles.
   private static func kept(of lists: [ListedEntries], besides outside: Int) -> [Int] {
-    // The space for `omitted`.
+    // The last 256 bytes are for the member `omitted`.
     let most = mostOfValue - 256
     let needed = lists.map(\.needed)
-    // There is a bracket before the first entry of a list, and no comma.
+    // The sizes of the lists include a comma before the first entry, which is not written.
     let room = max(most - outside + lists.count { $0.count > 0 }, 0)
     guard needed.reduce(0, +) > room else { return lists.map(\.count) }
     let least = needed.map { min($0, room / 3) }

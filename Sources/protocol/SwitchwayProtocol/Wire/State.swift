@@ -1,5 +1,5 @@
 extension Wire {
-  /// A `state` line, and the result of `get` `state`: the present state of everything.
+  /// The present state of the daemon, in a `state` line and in the result of the request `get` for `state`.
   package struct State: WireValue {
     package var profile: ProfileName
     /// The names of all profiles.
@@ -11,14 +11,14 @@ extension Wire {
     package var consumers: [Consumer]
     package var question: Question?
     package var context: Situation?
-    /// `nil` if the profile has no clock.
+    /// The state of the scanning clock. `nil` if the profile has no clock.
     package var scan: Scan?
-    /// `nil` from an older daemon.
+    /// Whether the request `type` would be accepted now. `nil` if an older daemon does not say it.
     package var typing: Typing?
-    /// The same for `point`. `nil` from an older daemon.
+    /// Whether the request `point` would be accepted now. `nil` if an older daemon does not say it.
     package var pointing: Typing?
     package var time: Int64?
-    /// The number of entries of its lists that did not fit.
+    /// How many entries of each list did not fit into the line.
     package var omitted: Omitted
 
     package init(_ members: Members) {
@@ -37,7 +37,7 @@ extension Wire {
       omitted = members.value("omitted") ?? Omitted()
     }
 
-    /// A state without any information.
+    /// Makes a state without any information.
     package init() { self.init(JSONValue.null) }
 
     package var json: JSONValue {
@@ -50,11 +50,11 @@ extension Wire {
       ])
     }
 
-    /// Whether a switch is pressed now, after steadying.
+    /// Returns whether the switch of this name is pressed now, according to its filter.
     package func isDown(_ name: String) -> Bool { switches.contains { $0.name == name && $0.isDown } }
   }
 
-  /// The name of a profile, and its label.
+  /// The name and the label of a profile.
   package struct ProfileName: WireValue {
     package var name: String
     package var label: String
@@ -68,10 +68,10 @@ extension Wire {
     package var json: JSONValue { .object(["name": .string(name), "label": .string(label)]) }
   }
 
-  /// Whether a mode is on; a sticky modifier has a word instead.
+  /// The state of a mode: on, off, or another word, for example for a sticky modifier.
   package enum ModeState: Hashable, Sendable {
     case off, on
-    /// `once`, `latched`, `locked`.
+    /// Another word: `once`, `latched` or `locked`.
     case word(String)
 
     init?(value: JSONValue) {
@@ -91,9 +91,9 @@ extension Wire {
     }
   }
 
-  /// The modes of a state, by their names. A newer daemon may have others.
+  /// The modes in a state, by their names. A newer daemon may have other modes.
   package struct Modes: Hashable, Sendable {
-    /// A mode.
+    /// A mode and its state.
     package struct Entry: Hashable, Sendable {
       package var name: String
       package var state: ModeState
@@ -101,7 +101,7 @@ extension Wire {
       package init(_ name: String, _ state: ModeState) { (self.name, self.state) = (name, state) }
     }
 
-    /// Modes that programs ask about.
+    /// The names of modes that programs of this package use.
     package enum Name: String, Sendable {
       case active, locked, rest, gesture, panic, suspended
       case passThrough = "pass-through"
@@ -111,7 +111,7 @@ extension Wire {
 
     package init(_ entries: [Entry] = []) { self.entries = entries }
 
-    /// `nil` if the daemon does not report the mode.
+    /// The state of the mode of this name. `nil` if the daemon does not report it.
     package subscript(name: String) -> ModeState? {
       get { entries.first { $0.name == name }?.state }
       set {
@@ -125,9 +125,9 @@ extension Wire {
       }
     }
 
-    /// Whether the daemon reports the mode as on.
+    /// Returns whether the daemon reports that the mode is on.
     package func isOn(_ name: Name) -> Bool { self[name.rawValue] == .on }
-    /// Whether the daemon reports the mode as off.
+    /// Returns whether the daemon reports that the mode is off.
     package func isOff(_ name: Name) -> Bool { self[name.rawValue] == .off }
 
     /// The names of the modes that are on, sorted.
@@ -142,16 +142,16 @@ extension Wire {
 
   /// A device that is open.
   package struct Device: WireValue {
-    /// The name of its entry. `nil` if no entry matches it.
+    /// The name of the device's entry in the profile. `nil` if no entry matches the device.
     package var entry: String?
     package var name: String
     package var id: String
     package var kind: String
-    /// `nil` if a `device` line does not have it.
+    /// Whether the device is grabbed. `nil` in a `device` line that does not say it.
     package var isGrabbed: Bool?
-    /// The reason why it is not grabbed: a word.
+    /// The reason why the device is not grabbed although it should be, as a word. `nil` if there is none.
     package var reason: String?
-    /// The reason in words, and a remark for the person.
+    /// The reason as a message, or a remark for the person. `nil` if there is none.
     package var message: String?
 
     package init(entry: String?, name: String, id: String, kind: String) {
@@ -175,7 +175,7 @@ extension Wire {
       ])
     }
 
-    /// Whether it is the same device, even if its properties have changed.
+    /// Returns whether both values are about the same device, even if its state has changed.
     package func isSame(as other: Device) -> Bool { entry == other.entry && name == other.name && id == other.id }
   }
 
@@ -183,7 +183,7 @@ extension Wire {
   package struct Switch: WireValue {
     package var name: String
     package var label: String
-    /// Whether it is pressed now, after steadying.
+    /// Whether the switch is pressed now, according to its filter.
     package var isDown: Bool
 
     package init(name: String, label: String, isDown: Bool) {
@@ -201,17 +201,17 @@ extension Wire {
     }
   }
 
-  /// A client that acts on commands.
+  /// A client that has claimed commands.
   package struct Consumer: WireValue {
     package var client: String
-    /// `nil` means all of them.
+    /// The names of the claimed commands. `nil` means all commands.
     package var commands: [String]?
 
     package init(client: String, commands: [String]?) { (self.client, self.commands) = (client, commands) }
 
     package init(_ members: Members) {
       client = members.text("client") ?? ""
-      // The other possible value is "all".
+      // Instead of a list, the value can be "all".
       let names = members.either("commands", "a list of names, or \"all\"") { value in
         value == "all" ? JSONValue.null : value.arrayValue.map { .array($0) }
       }
@@ -222,11 +222,11 @@ extension Wire {
       .object(["client": .string(client), "commands": commands.map(texts) ?? "all"])
     }
 
-    /// Whether it acts on this command.
+    /// Returns whether the client has claimed the command of this name.
     package func covers(_ name: String) -> Bool { commands?.contains(name) ?? true }
   }
 
-  /// The question whether a destructive command is meant.
+  /// The question to the person whether a destructive command is meant.
   package struct Question: WireValue {
     package var id: Int64?
     package var command: String
@@ -251,7 +251,7 @@ extension Wire {
     }
   }
 
-  /// The person's context, as a client has reported it: `items`, `text`, `find`, `modal` or `menu`.
+  /// What the person is doing now, as a client has reported it: `items`, `text`, `find`, `modal` or `menu`.
   package struct Situation: WireValue {
     package var kind: String?
     package var items: Int64?
@@ -270,7 +270,7 @@ extension Wire {
   package struct Scan: WireValue {
     package var state: String?
     package var style: String
-    /// The time per item, µs.
+    /// The time per item, in µs.
     package var interval: Int64?
     package var page: Int64?
     package var item: Int64?
@@ -296,10 +296,10 @@ extension Wire {
     }
   }
 
-  /// Whether `type` would be accepted now from a client with a claim.
+  /// Whether the request `type` or `point` would be accepted now from a client with a claim.
   package enum Typing: Hashable, Sendable {
     case allowed
-    /// The reason why it would not be accepted: a word.
+    /// The request would be refused. The value is the reason, as a word.
     case refused(String)
 
     init?(value: JSONValue) {
@@ -313,7 +313,7 @@ extension Wire {
     var json: JSONValue { if case .refused(let word) = self { .string(word) } else { true } }
   }
 
-  /// The number of entries of a state's lists that did not fit into the line.
+  /// How many entries of a state's lists were left out, because they did not fit into the line.
   package struct Omitted: WireValue {
     package var profiles: Int64?
     package var devices: Int64?
@@ -321,12 +321,12 @@ extension Wire {
 
     package init() {}
 
-    /// The name of the member.
+    /// The name of the member of a state that has these numbers.
     static let member = "omitted"
-    /// The lists that are cut, in the order of a state.
+    /// The names of the lists that may be cut, in the order in which a state has them.
     static let names = ["profiles", "devices", "switches"]
 
-    /// `counts`: how many entries of each list are left out.
+    /// `counts` are the numbers of entries that are left out, in the order of `names`.
     init(_ counts: [Int]) {
       let counts = counts.map { $0 > 0 ? Int64($0) : nil }
       (profiles, devices, switches) = (counts[0], counts[1], counts[2])

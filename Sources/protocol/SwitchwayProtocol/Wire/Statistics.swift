@@ -1,7 +1,7 @@
 extension Wire {
-  /// The result of `get` `statistics`.
+  /// The result of the request `get` for `statistics`.
   package struct Statistics: WireValue {
-    /// The presses, the oldest first.
+    /// The last presses, the oldest first.
     package var presses: [AnsweredPress]
     package var days: [Day]
 
@@ -20,17 +20,18 @@ extension Wire {
     package var pressed: Int64?
     package var time: Int64?
     package var until: Int64?
-    /// The length of the press, µs.
+    /// The length of the press, in µs. `nil` if it is not known.
     package var length: Int64?
-    /// How much longer it should have been, µs.
+    /// The length that the press would have needed, in µs. For a rejected repeat, the time after a release in which
+    /// presses are ignored. `nil` if the length was not the reason.
     package var needed: Int64?
-    /// `command`, `question`, `rejected` or `pending`.
+    /// What became of the press: `command`, `question`, `rejected` or `pending`.
     package var outcome: String
     package var gesture: String?
     package var command: String?
     package var arguments: [String]?
     package var count: Int64?
-    /// A word; a newer daemon may have others.
+    /// A word that says why the press was rejected or is pending. A newer daemon may have other words.
     package var reason: String?
     package var page: Int64?
     package var item: Int64?
@@ -68,7 +69,7 @@ extension Wire {
 
   /// The presses of a day.
   package struct Day: WireValue {
-    /// `2026-11-20`
+    /// The date, such as `2026-11-20`.
     package var day: String
     package var switches: [SwitchDay]
 
@@ -80,9 +81,9 @@ extension Wire {
     package var json: JSONValue { .object(["day": .string(day), "switches": objects(switches)]) }
   }
 
-  /// The number of times that each reason refused a press, in the daemon's order.
+  /// How many presses were rejected for each reason, in the daemon's order.
   package struct Refusals: Hashable, Sendable {
-    /// A reason: a word. A newer daemon may have others.
+    /// A reason as a word, and its number of presses. A newer daemon may have other words.
     package struct Entry: Hashable, Sendable {
       package var reason: String
       package var count: Int64
@@ -110,9 +111,10 @@ extension Wire {
     package var misses: Int64
     package var length: Tally
     package var delay: Tally
-    /// `nil` for an early day.
+    /// The hours of the day with presses. `nil` if the day has no hours, as in statistics of earlier versions.
     package var hours: [Hour]?
-    /// The first and the last third of the day's tries.
+    /// The first and the last third of the day's tries, which are accepted and rejected presses. `nil` if they were not
+    /// counted.
     package var thirds: [Third]?
 
     package init(_ members: Members) {
@@ -134,7 +136,7 @@ extension Wire {
     }
   }
 
-  /// Lengths of time, µs.
+  /// A number of durations, with their mean and their median, in µs.
   package struct Tally: WireValue {
     package var count: Int64 = 0
     package var mean: Int64 = 0
@@ -165,9 +167,9 @@ extension Wire {
     }
   }
 
-  /// An hour of a day.
+  /// The presses of a switch in one hour of a day.
   package struct Hour: WireValue {
-    /// 0 to 23, local time.
+    /// The hour in local time, 0 to 23.
     package var hour: Int64?
     package var presses: Int64
     package var rejected: Refusals
@@ -183,11 +185,11 @@ extension Wire {
     }
   }
 
-  /// A third of a day's tries.
+  /// The numbers of one third of a switch's tries on a day.
   package struct Third: WireValue {
     package var presses: Int64
     package var rejected: Int64
-    /// The mean of the lengths, µs.
+    /// The mean length of the presses, in µs.
     package var mean: Int64
 
     package init(_ members: Members) {

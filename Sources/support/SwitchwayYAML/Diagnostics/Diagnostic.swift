@@ -1,26 +1,27 @@
 /// One error, warning or note about a profile file, with its position.
 public struct Diagnostic: Hashable, Sendable {
-  /// The severity. Raw values are the words that are shown and sent.
+  /// How serious the problem is. The raw values are the words that are shown and sent.
   public enum Severity: String, CaseIterable, Sendable {
     /// The file cannot be used.
     case error
     /// The file can be used, but a part of it is suspicious or has no effect.
     case warning
-    /// An explanation of a value, for information only.
+    /// The text only explains a value.
     case note
   }
 
-  /// Identifies a diagnostic for programs. Raw values are the codes of the socket's `warning`, if it has them.
+  /// Identifies the kind of problem, for programs. The raw values are the same words as the codes of `warning` lines,
+  /// if there is such a code.
   public enum Code: String, Sendable {
     /// The setting is correct but has no effect.
     case settingUnused = "setting-unused"
     /// An input of a switch also acts on the desktop.
     case reachesDesktop = "reaches-desktop"
-    /// Counts the diagnostics that are not shown. It has no position of its own.
+    /// The diagnostic says how many others are not shown. It has the position of the last one that is shown.
     case untold
   }
 
-  /// The file's path, as given or as found.
+  /// The path of the file, as it was given or found.
   public var file: String
   /// The line, counted from 1.
   public var line: Int
@@ -29,9 +30,9 @@ public struct Diagnostic: Hashable, Sendable {
   public var severity: Severity
   /// The problem, in one line.
   public var message: String
-  /// How to correct it, in one line.
+  /// How to correct the problem, in one line.
   public var help: String
-  /// `nil` if it has no code.
+  /// The code, or `nil` if the diagnostic has none.
   public var code: Code?
 
   public init(

@@ -1,7 +1,7 @@
 import SwitchwayText
 
-/// Collects the diagnostics while a profile and the files that it extends are read. All readers of these files share
-/// one object.
+/// Collects the diagnostics while a profile and the files that it extends are read. All code that reads these files
+/// shares one such object.
 package final class Findings {
   private struct Finding: Sendable {
     var file: Int
@@ -12,8 +12,8 @@ package final class Findings {
     var help: String
   }
 
-  /// Further errors, and further warnings and notes, are counted but not shown. They appear when the shown ones are
-  /// corrected.
+  /// At most this many errors are shown, and at most this many warnings and notes together. Further ones are only
+  /// counted. They are shown when the others are corrected.
   package static let most = 1_000
 
   private var found: [Finding] = []
@@ -26,50 +26,52 @@ package final class Findings {
   package var entryCount = 0
   /// The number of names that were compared for `did you mean`.
   private var compared = 0
-  /// Further names are not compared: of thousands of wrong names, only the first hundreds get a suggestion.
+  /// The largest number of names that are compared. Of thousands of wrong names, only the first hundreds get a
+  /// suggestion.
   private static let mostCompared = 200_000
-  /// After `isFull`, not everything was checked. There may be more errors than were counted.
+  /// Whether something was not checked because of `isFull`, so that there may be more errors than were counted.
   package var hasUncounted = false
   /// Whether there is an error.
   package var hasErrors: Bool { errorCount > 0 }
-  /// Whether no further error is shown, so that its message need not be made.
+  /// Whether further errors are not shown, so that their messages need not be made.
   package var isFull: Bool { errorCount >= Findings.most }
   /// Whether a command could not be read, so that the commands of the profile are not all known.
   package var commandsAreUncertain = false
-  /// Whether the extended profile could not be read. Entries that it may contain are not reported as missing.
+  /// Whether a profile that is extended could not be read. Then entries that it may contain are not reported as
+  /// missing.
   package var baseIsMissing = false
   package init() {}
 
-  /// The names of the entries that `nothing` removed, by section.
+  /// The names of the entries that were removed by the word `nothing`, by section.
   private var removed: [String: Set<String>] = [:]
 
-  /// Records that `nothing` removed an entry of `section`.
+  /// Records that an entry of `section` was removed by the word `nothing`.
   package func noteRemoved(_ name: String, from section: String) { removed[section, default: []].insert(name) }
 
-  /// Whether `nothing` removed the entry of `section`.
+  /// Returns whether this entry of `section` was removed by the word `nothing`.
   package func isRemoved(_ name: String, from section: String) -> Bool { removed[section]?.contains(name) ?? false }
 
-  /// Does nothing if the node was refused, because that has been reported.
+  /// Adds an error about a node. Does nothing if the node is refused, because an error about it was already added.
   package func error(_ node: YAMLNode, _ message: String, help: String) {
     if !node.isRefused { add(.error, node.file, node.mark, message, help) }
   }
 
-  /// A warning at a node.
+  /// Adds a warning about a node.
   package func warning(_ node: YAMLNode, _ message: String, help: String, code: Diagnostic.Code? = nil) {
     add(.warning, node.file, node.mark, message, help, code: code)
   }
 
-  /// A warning about a setting that is correct but has no effect.
+  /// Adds a warning about a setting that is correct but has no effect.
   package func unused(_ node: YAMLNode, _ message: String, help: String) {
     add(.warning, node.file, node.mark, message, help, code: .settingUnused)
   }
 
-  /// A note at a node.
+  /// Adds a note about a node.
   package func note(_ node: YAMLNode, _ message: String, help: String) {
     add(.note, node.file, node.mark, message, help)
   }
 
-  /// An error at a position of a file.
+  /// Adds an error at a position of a file.
   package func error(file: Int, _ mark: Mark, _ message: String, help: String) {
     add(.error, file, mark, message, help)
   }
@@ -86,18 +88,19 @@ package final class Findings {
     found.append(Finding(file: file, mark: mark, severity: severity, code: code, message: message, help: help))
   }
 
-  /// The name that a person most likely meant, or `nil` if none is similar or too many names were compared already.
+  /// Returns the name that the person most likely meant. Returns `nil` if no name is similar, or if too many names were
+  /// already compared.
   package func suggestion(for word: String, among names: [String]) -> String? {
     guard !isFull, compared < Findings.mostCompared else { return nil }
     compared += names.count
     return NearestName.suggestion(for: word, among: names)
   }
 
-  /// Counts an error that is not shown because `isFull`, without making its message.
+  /// Counts an error without its message. Use it if `isFull`, because the error is not shown then.
   package func skipError() { untoldErrors += 1 }
 
-  /// All diagnostics, sorted in the order of `paths`, then by position, then as found. If some are not shown, a note
-  /// with their number follows.
+  /// Returns the diagnostics, sorted by their file in the order of `paths`, then by position, then in the order in
+  /// which they were found. If some are not shown, a note with their number follows.
   package func diagnostics(paths: [String]) -> [Diagnostic] {
     var told = sorted(paths)
     if let last = told.last, let untold {
@@ -109,7 +112,7 @@ package final class Findings {
     return told
   }
 
-  /// The number of diagnostics that are not shown, in words, or `nil` if all are shown.
+  /// A message with the number of diagnostics that are not shown, or `nil` if all are shown.
   private var untold: String? {
     func words(_ count: Int, _ one: String, _ many: String) -> String? {
       count == 0 ? nil : "\(count) more \(count == 1 ? one : many)"

@@ -22,29 +22,28 @@ enum FileFailure: Error, Equatable {
   }
 }
 
-/// The daemon's side of the file helper. Sends it one request after another and never waits for it.
+/// The daemon's side of the file helper. It sends the helper one request after another, and never waits for it.
 ///
 /// A request fails if it is not answered within `patience`, counted from the time when it becomes the first in the
-/// queue. The helper
-/// is then killed and another one is started. A process that waits for a frozen file system ends only when the file
-/// system responds again. At most `mostStuck` killed helpers may exist; beyond that, no new one is started until one of
-/// them ends, and requests fail after `patience`. A helper that ends by itself is restarted, after a pause if it lived
-/// for less than the pause; its request is sent once more.
+/// queue. The helper is then killed and another one is started. A killed process that waits for a frozen file system
+/// ends only when the file system responds again, so killed helpers can accumulate. While `mostStuck` of them exist, no
+/// new helper is started, and requests fail after `patience`. A helper that ends by itself is restarted, after a pause
+/// if it lived for less than `longestPause`, and its request is sent once more.
 final class FileDesk {
-  /// The patience for one request. It is much longer than a disk takes to start, and as long as a person waits.
+  /// The longest time that one request may take. A disk that starts needs much less, and a person hardly waits longer.
   static let patience = Microseconds.seconds(5)
-  /// Each needs a few megabytes and one task of the service.
+  /// The largest number of killed helpers that may still exist. Each needs a few megabytes and one task of the service.
   static let mostStuck = 3
-  /// A process that still exists this long after SIGKILL is blocked in the kernel. Arbitrary.
+  /// A helper that ends later than this after SIGKILL was blocked in the kernel. Arbitrary.
   private static let deaf = Microseconds.seconds(1)
-  /// The first and the longest pause between an end and the next start. Arbitrary.
+  /// The shortest and the longest pause between the end of a helper and the start of the next one. Arbitrary.
   static let shortestPause = Microseconds.milliseconds(100)
   static let longestPause = Microseconds.seconds(10)
 
   private struct Job {
-    /// Makes the request when it is sent, so that it reflects the state at that time.
+    /// Makes the request at the moment of sending, so that it depends on the state at that moment.
     let request: () -> FileRequest
-    /// Converts the answer in another thread.
+    /// Converts the answer. It runs in another thread if the answer has files of profiles.
     let prepare: @Sendable (FileRequest, FileAnswer) -> (any Sendable)?
     let completion: (Result<(any Sendable)?, FileFailure>) -> Void
     var sent: FileRequest?
@@ -56,11 +55,12 @@ final class FileDesk {
   var onNames: (([String]) -> Void)?
   /// It is called when a watched file may have changed.
   var onChange: (() -> Void)?
-  /// It is called with the layouts of the desktop, which uses one of them now. The list is empty if they are unknown.
+  /// It is called with the keyboard layouts of the desktop, one of which is in use now. The list is empty if they are
+  /// unknown.
   var onDesktop: (([NamedLayout]) -> Void)?
-  /// It is called when another helper was started. The new helper watches nothing yet.
+  /// It is called when another helper was started. The new helper does not watch any files yet.
   var onRestart: (() -> Void)?
-  /// It is called when a killed helper has ended after a while: its file system responds again.
+  /// It is called when a helper has ended later than `deaf` after it was killed: its file system responds again.
   var onThaw: (() -> Void)?
   var log: ((Log.Level, String) -> Void)?
 
@@ -68,14 +68,14 @@ final class FileDesk {
   private let reactor: Reactor
   private var jobs: [Job] = []
   private var link: FileLink?
-  /// Killed helpers that have not ended yet, with the code that waits for their end.
+  /// The process descriptors of killed helpers that have not ended yet, with the event source that waits for the end.
   private var stuck: [Int32: DescriptorSource?] = [:]
   private var desktop: SessionDesktop?
   private var pause = FileDesk.shortestPause
   private var began = Instant(0)
   private var deadline: TimerSource?
   private var restart: TimerSource?
-  /// Answers are awaited outside the event loop.
+  /// Whether `waitForAll` waits for answers, without the event loop.
   private var isPumping = false
   private let side: SideThread
 
@@ -104,22 +104,23 @@ final class FileDesk {
     }
   }
 
-  /// Lets the helper end and waits at most a tenth of a second for it. It may continue alone for two seconds.
+  /// Lets the helper end and waits at most a tenth of a second for this. After that, the helper may continue without
+  /// the daemon for two seconds.
   ///
   /// Do not call this while devices are open, because it waits.
   func finish() {
     guard let link else { return }
     self.link = nil
     link.close()
-    // A helper that does not answer is not awaited.
+    // While a request is unanswered, the helper may be blocked, so its end is not awaited.
     if jobs.isEmpty { _ = Readiness.isReadable(link.child, until: Reactor.now.microseconds + 100_000) }
     _ = sw_reap_child(link.child)
     close(link.child)
   }
 
-  /// Queues a request. `prepare` converts the answer in another thread, because the largest files take time. It returns
-  /// `nil` if the answer does not belong to the request, which then fails. `completion` is called on the event loop's
-  /// thread, never before this returns.
+  /// Queues a request. `prepare` converts the answer, in another thread if it has files, because the largest files take
+  /// time. It returns `nil` if the answer does not fit the request; then the request fails. `completion` is called in
+  /// the event loop's thread, after this function has returned.
   func ask<Prepared: Sendable>(
     _ request: @escaping () -> FileRequest,
     prepare: @escaping @Sendable (FileRequest, FileAnswer) -> Prepared?,
@@ -133,22 +134,23 @@ final class FileDesk {
     if jobs.count == 1 { begin() }
   }
 
-  /// Sets the watched files. If there is no helper now, call this again at `onRestart`.
+  /// Sets the files that the helper watches. If no helper runs now, call this function again at `onRestart`.
   func watch(_ files: [String]) { link?.send(FileRequest.watch(files).frame()) }
 
-  /// Calls `onDesktop` with the layouts of this desktop, now and whenever they change.
+  /// Calls `onDesktop` with the keyboard layouts of this desktop, soon and whenever they change.
   func follow(_ desktop: SessionDesktop) {
     self.desktop = desktop
     askDesktop()
   }
 
-  /// Does nothing while a killed helper has not ended, because it may be waiting for the desktop's files.
+  /// Asks the helper for the desktop's layouts, unless a killed helper has not ended yet: that helper may be blocked by
+  /// the desktop's files, which would also block the new one.
   private func askDesktop() {
     guard let desktop, stuck.isEmpty else { return }
     link?.send(FileRequest.desktop(desktop).frame())
   }
 
-  /// Waits for all requests before the event loop runs, at most `patience` each.
+  /// Waits until all requests are answered, at most `patience` for each. It is used before the event loop runs.
   func waitForAll() {
     isPumping = true
     defer { isPumping = false }
@@ -185,7 +187,8 @@ final class FileDesk {
 
   private func finish(_ result: Result<(any Sendable)?, FileFailure>) {
     guard !jobs.isEmpty else { return }
-    // The next request is made after the completion, so that it includes its changes.
+    // The completion runs before the next request is made, because the request may depend on what the completion
+    // changes.
     let job = jobs.removeFirst()
     job.completion(result)
     begin()
@@ -254,7 +257,7 @@ final class FileDesk {
     pause = min(pause + pause, FileDesk.longestPause)
   }
 
-  /// Handles answers of the helper, and sends if there is space.
+  /// Handles the helper's answers, and sends as much as its socket accepts. Restarts the helper if it has ended.
   private func serve(_ link: FileLink) {
     let answers = link.serve()
     for answer in answers where self.link === link { take(answer) }

@@ -9,17 +9,19 @@ import SwitchwayExplain
 /// The process that reads and writes files for the daemon: profiles, keyboard layouts, statistics, and the last good
 /// profile.
 ///
-/// It handles one request after another. A file system may block it for any time, because the daemon does not wait for
-/// it. It holds no device. It ends after the pending requests when the daemon closes the socket.
+/// It handles one request after another. A slow file system blocks only this process, because the daemon does not wait
+/// for it. It has no device open. When the daemon closes the socket, it handles the requests that it has received, and
+/// ends.
 struct FileHelper {
-  /// The settings that it gets at its start.
+  /// The settings that the helper gets at its start.
   struct Setting {
-    /// It contains no present devices. The daemon itself compares profiles with them.
+    /// Where profiles are searched for. This store does not know the present devices; the daemon itself compares
+    /// profiles with them.
     var store: ProfileStore
     var environment: [String: String]
-    /// `nil` if no statistics are saved.
+    /// The file of the statistics. `nil` if they are not saved.
     var statistics: StatisticsFile?
-    /// `nil` if the last good profile is not kept.
+    /// The file of the last good profile. `nil` if it is not kept.
     var lastGood: LastGoodFile?
   }
 
@@ -30,11 +32,11 @@ struct FileHelper {
   private var toldNames: [String]?
   private let desktopWatch = ProfileWatch()
   private var desktop: SessionDesktop?
-  /// The names of the desktop's layouts that were last sent.
+  /// The names of the desktop's layouts that were last sent to the daemon. `nil` if none were sent.
   private var toldLayouts: [String]?
   private var incoming: [UInt8] = []
 
-  /// Handles requests until the daemon ends. It is called in its own process.
+  /// Handles requests until the daemon ends, and ends this process. It is called in the forked process.
   static func serve(_ socket: Int32, _ setting: Setting) -> Never {
     var helper = FileHelper(socket: socket, setting: setting)
     do throws(FrameError) { try helper.run() } catch {}
@@ -82,7 +84,8 @@ struct FileHelper {
     return all == toldNames || send(.names(all))
   }
 
-  /// Sends the layouts of the desktop if they have changed. Other settings of the desktop change more often.
+  /// Sends the layouts of the desktop if they have changed. Without this check, each change of another setting in the
+  /// same files would send them. Returns false if the daemon has ended.
   private mutating func tellDesktop() -> Bool {
     guard let desktop else { return true }
     let environment = setting.environment
@@ -121,7 +124,7 @@ struct FileHelper {
       toldLayouts = nil
       desktopWatch.watch(
         DesktopLayouts.files(desktop: desktop.name, type: desktop.type, environment: setting.environment))
-      // If the daemon has ended, the next wait reports it.
+      // If this fails, the daemon has ended, and the next wait on the socket shows that.
       _ = tellDesktop()
       return nil
     }
@@ -131,7 +134,7 @@ struct FileHelper {
     let recorder = FileRecorder()
     var store = setting.store
     store.files = .recorded(recorder)
-    // Read the folders again, because not every file system reports changes.
+    // Read the folders again: some file systems, such as network ones, do not report all changes.
     names.forget()
     let all = allNames()
     let name = current.map { ProfileRing.name(wanted, after: $0, among: store.names()) } ?? wanted

@@ -5,7 +5,8 @@ import SwitchwayCore
 import SwitchwayReactor
 import SwitchwayTime
 
-/// The socket to one file helper, with unsent bytes and incomplete frames. Only `wait` waits.
+/// The socket to one file helper, with the bytes that are not sent yet and the frames that are incomplete. Only the
+/// function `wait` waits.
 final class FileLink {
   let child: Int32
   private let socket: Int32
@@ -14,7 +15,7 @@ final class FileLink {
   private var source: DescriptorSource?
   private var isWatchedForRoom = false
   private var isClosed = false
-  /// The helper has ended or sent an invalid frame.
+  /// Whether the helper has ended, or sent an invalid frame.
   private(set) var hasEnded = false
 
   init(socket: Int32, child: Int32) {
@@ -36,7 +37,7 @@ final class FileLink {
     flush()
   }
 
-  /// Sends and receives as much as possible. Returns the answers.
+  /// Sends and receives as much as possible without waiting. Returns the answers that are complete.
   func serve() -> [FileAnswer] {
     guard !isClosed else { return [] }
     flush()

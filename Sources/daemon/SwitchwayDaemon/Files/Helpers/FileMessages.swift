@@ -5,30 +5,31 @@ import SwitchwayText
 
 /// The desktop of a session, as logind or the session itself reports it.
 struct SessionDesktop: Equatable, Sendable {
-  /// Empty if not reported.
+  /// The desktop's name as in `XDG_CURRENT_DESKTOP`. Empty if it is unknown.
   var name: String
-  /// `wayland`, `x11`, `tty` …
+  /// The type of the session, such as `wayland`, `x11` or `tty`.
   var type: String
 }
 
 enum FileRequest: Equatable, Sendable {
-  /// The files of a profile. If `after` is a name, `wanted` may be `next` or `previous` relative to it, and the profile
-  /// must exist. If it is `nil`, `wanted` is a name, and its files are watched even if they have errors. `needsLayout`:
-  /// read a layout even if the profile needs none.
+  /// Read the files of a profile. If `after` is the name of a profile, `wanted` may be `next` or `previous` and counts
+  /// from there; the files are then watched only if the profile has no errors. If `after` is `nil`, `wanted` is a name,
+  /// and the files are watched even if they have errors. If `needsLayout`, a keyboard layout is read even if the
+  /// profile does not need it.
   case profile(_ wanted: String, after: String?, needsLayout: Bool)
-  /// The file of a bridge, and the keyboard layout of this name.
+  /// Read the file of a bridge, and the keyboard layout of this name.
   case bridge(String, layout: String?)
   case readStatistics
   case writeStatistics([UInt8])
-  /// The profile that was active before the daemon started.
+  /// Read the profile that was kept by an earlier run of the daemon.
   case readLastGood
   case keepLastGood(LastGoodProfile)
-  /// Watch only these files from now on. Has no answer.
+  /// Watch only these files from now on. This request has no answer.
   case watch([String])
-  /// Send the layouts of this desktop, now and whenever they change.
+  /// Send the keyboard layouts of this desktop, now and whenever they change. This request has no direct answer.
   case desktop(SessionDesktop)
 
-  /// The encoded request.
+  /// Returns the request as the bytes of a frame.
   func frame() -> [UInt8] {
     switch self {
     case .profile(let wanted, let after, let needsLayout): FrameWriter.frame(1, wanted, after, needsLayout)
@@ -66,19 +67,20 @@ struct FilesRead: Sendable {
 
 enum FileAnswer: Sendable {
   case files(FilesRead)
-  /// `error`: the problem of the file. `error`: what is wrong with it.
+  /// The text of the statistics, or `nil` if there is none. `error` is the problem of their file.
   case statistics([UInt8]?, error: String?)
   case written(error: String?)
-  /// `nil` if there is none, or it is unusable. `error`: the problem of the file.
+  /// The profile that was kept, or `nil` if there is none or it is unusable. `error` is the problem of its file.
   case lastGood(LastGoodProfile?, error: String?)
   /// The names of all profiles. This is sent without a request.
   case names([String])
   /// A watched file may have changed. This is sent without a request.
   case changed
-  /// The layouts of the desktop, which uses one of them now. The list is empty if they are unknown.
+  /// The keyboard layouts of the desktop, one of which is in use now. The list is empty if they are unknown. This is
+  /// sent without a request.
   case desktop([NamedLayout])
 
-  /// The encoded answer.
+  /// Returns the answer as the bytes of a frame.
   func frame() -> [UInt8] {
     switch self {
     case .files(let read): FrameWriter.frame(1, read)
@@ -104,7 +106,7 @@ enum FileAnswer: Sendable {
     }
   }
 
-  /// Whether it contains profiles to load, which takes time.
+  /// Whether the answer contains files of profiles, which take time to load.
   var hasFiles: Bool {
     switch self {
     case .files, .lastGood: true

@@ -1,4 +1,4 @@
-/// A value that messages between processes of the daemon contain.
+/// A value that can be a part of a message between the daemon's processes.
 protocol Framed {
   func write(to writer: inout FrameWriter)
   init(from reader: inout FrameReader) throws(FrameError)
@@ -23,15 +23,15 @@ struct FrameWriter {
 
 /// Decodes what `FrameWriter` wrote.
 struct FrameReader {
-  /// The most bytes of a frame. It is large enough for the largest statistics file, and far larger than all files of a
-  /// profile.
+  /// The largest number of bytes in a frame. The largest statistics file fits, and all files of a profile are far
+  /// smaller.
   static let largest = 9 * 1_024 * 1_024
 
   let kind: UInt8
   fileprivate var rest: ArraySlice<UInt8>
 
-  /// Removes a whole frame from the front of `buffer`. Returns `nil` if it is incomplete. Throws if it can never be
-  /// complete.
+  /// Removes a whole frame from the front of `buffer`. Returns `nil` if the frame is incomplete. Throws if its length
+  /// is invalid.
   init?(from buffer: inout [UInt8]) throws(FrameError) {
     guard buffer.count >= 4 else { return nil }
     var count = 0
@@ -45,10 +45,10 @@ struct FrameReader {
 
   mutating func next<Value: Framed>() throws(FrameError) -> Value { try Value(from: &self) }
 
-  /// The number of bytes or values that follow.
+  /// Reads the number of bytes or values that follow.
   fileprivate mutating func count() throws(FrameError) -> Int {
     let number: Int64 = try next()
-    // Each value has at least one byte.
+    // Each value needs at least one byte, so a larger number is invalid.
     guard number >= 0, number <= rest.count else { throw FrameError() }
     return Int(number)
   }

@@ -8,12 +8,12 @@ import SwitchwayTime
 
 /// Writes to stderr for the daemon, in a separate process.
 ///
-/// A stopped terminal, a full pipe or a hanging journal blocks the writer. Therefore this object replaces the daemon's
-/// stderr with a socket that never blocks, and the helper at the other end writes. Lines for which the socket has no
-/// space are lost and counted by `Log`. If the helper ends, it is restarted; lines that it had not read are kept for
-/// the next one.
+/// A stopped terminal, a full pipe or a hanging journal blocks the process that writes to it. Therefore this object
+/// replaces the daemon's stderr with a socket that never blocks, and the helper process at the other end writes the
+/// lines to the real stderr. Lines for which the socket has no space are lost and counted by `Log`. If the helper ends,
+/// it is restarted, and the new one gets the lines that the old one had not read.
 public final class LogHelper {
-  /// The pause before a restart if the helper lived for less than this. Arbitrary.
+  /// The pause before a restart, if the helper lived for less than this time. Arbitrary.
   private static let pause = Microseconds.seconds(1)
 
   private let sink: Int32
@@ -24,7 +24,7 @@ public final class LogHelper {
   private var timer: TimerSource?
   private var reactor: Reactor?
 
-  /// Starts the helper. Call this before anything else is opened.
+  /// Starts the helper. Call this before the process opens anything else, which the helper would inherit.
   public init() throws(DaemonFailure) {
     var ends: [Int32] = [-1, -1]
     let failure = unsafe sw_pair(1, &ends)
@@ -47,7 +47,7 @@ public final class LogHelper {
     began = Reactor.now
     let child = SpareDescriptors.shared.lend(1) {
       let child = unsafe sw_fork_helper("switchwayd-log", source, sink)
-      // The child does not return from here, because another thread of the parent may have locked the spare
+      // The child process must not return from here: another thread of the parent may have locked the spare
       // descriptors.
       if child == 0 { sw_copy_log(source, sink) }
       return child
@@ -75,8 +75,8 @@ public final class LogHelper {
     }
   }
 
-  /// Waits until the remaining lines are written, at most this many milliseconds, and restores stderr. The helper may
-  /// continue alone for two seconds.
+  /// Waits until the remaining lines are written, at most this many milliseconds, and restores stderr. After that, the
+  /// helper may continue without the daemon for two seconds.
   ///
   /// Do not call this while devices are open, because it waits.
   public func finish(within milliseconds: Int32) {
