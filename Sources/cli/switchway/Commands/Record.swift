@@ -149,7 +149,7 @@ extension Record {
       try file.finish()
     }
 
-    /// Whether the device was pressed. If the person named the device, it is enough that one of its axes moved.
+    /// Whether the device was pressed. If the person named the device, a movement is enough, such as that of a mouse.
     private func hasPress(_ device: Int) -> Bool {
       recorder.devices[device].isPressed || choice.name != nil && recorder.devices[device].hasMoved
     }

@@ -22,8 +22,9 @@ enum TypingPause {
 }
 
 extension DaemonDialogue {
-  /// Stops the typing of switches while this connection lasts. When the connection ends, the scanning clock waits. Has
-  /// no effect if this program has no terminal of this computer, or if the daemon is too old to know the request.
+  /// Stops the typing of switches while this connection lasts. When the connection ends, a scanning clock that types
+  /// waits for the next press. Has no effect if this program has no terminal of this computer, or if the daemon is too
+  /// old to know the request.
   mutating func pauseTyping(_ isOn: Bool = true) throws(CommandFailure) {
     guard TypingPause.isWanted else { return }
     _ = try ask(TypingPause.request(isOn))
