@@ -5,8 +5,7 @@ import SwitchwayExplain
 import SwitchwayTime
 
 /// The questions and answers of `switchway setup`. A pure value: it decides which question comes next, and can take
-/// answers back.
-/// `SetupProfile` writes the profile.
+/// answers back. `SetupProfile` writes the profile.
 ///
 ///     press - [straw - level - lateness] - plan - [typing] - [pointing] - [interval]     switches, straw
 ///     press - sticky - steadying - [layout]                                              keyboard

@@ -80,8 +80,7 @@ final class SetupFile {
   // MARK: The present contents
 
   /// The answers that the file already contains, or `nil` if there is no file yet. Throws the reason if setup cannot
-  /// start from the
-  /// file.
+  /// start from the file.
   func former() throws -> FormerSetup? {
     guard let original = file.original else { return nil }
     guard let text = String(validating: original, as: UTF8.self) else {

@@ -4,7 +4,7 @@ import SwitchwayProtocol
 
 /// Explains what a key or a chord of keys does now, and where this is defined.
 struct KeyExplanation {
-  /// `nil` if the profile has no keyboard.
+  /// The keyboard in the explanation of the profile, or `nil` if the profile has no keyboard.
   let keyboard: Wire.Explanation.Keyboard?
 
   private var rows: [Wire.Binding] { keyboard?.bindings ?? [] }
