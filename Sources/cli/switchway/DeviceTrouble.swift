@@ -58,10 +58,10 @@ enum DeviceTrouble: Equatable {
   /// The name of a device that other programs have open. `nil` for other troubles.
   var opened: String? { if case .open(let device, _) = self { device } else { nil } }
 
-  /// The event and the advice about it, as sentences.
+  /// What has happened and what to do about it, as one sentence.
   var text: Phrase { "\(event): \(remedy)." }
 
-  /// `evtest (process 12) has it open`.
+  /// Returns a text such as `evtest (process 12) has it open`.
   static func opened(by programs: [String]) -> Phrase {
     let list = Phrase.list(programs, "and")
     return programs.count == 1 ? "\(list) has it open" : "\(list) have it open"

@@ -10,7 +10,7 @@ import SwitchwayTime
 /// `p` asks for presses. `h` asks the person to hold a switch down, if the profile has a `hold` for it.
 ///
 /// The time recorded for a prompt is when it was shown, however late that was. If the person does not answer a prompt,
-/// the next one comes at its time. Source of the times: docs/design/steadying.md, "Calibration".
+/// the next one still comes at its time. Source of the times: docs/design/steadying.md, "Calibration".
 struct CalibrationCourse: Equatable {
   struct Plan: Equatable {
     /// Indices of the profile's switches, which are asked for in turn.
@@ -71,8 +71,8 @@ struct CalibrationCourse: Equatable {
     case done
   }
 
-  /// A phase that begins later than this moves all times after it, for example because the process was stopped or the
-  /// machine slept. Smaller delays are made up. Arbitrary.
+  /// If a phase begins at least this much too late, for example because the process was stopped or the machine slept,
+  /// all phases after it are also moved. Smaller delays are made up. Arbitrary.
   private static let lateness = Microseconds.milliseconds(500)
 
   let plan: Plan
@@ -153,8 +153,8 @@ struct CalibrationCourse: Equatable {
 
   var isAnswered: Bool { presses >= count }
 
-  /// The requests to the person, in the form that is read together with a recording. Call it at the end of the
-  /// calibration.
+  /// The session: the prompts and the rests with their times, which are later read together with the recordings. It is
+  /// complete at the end of the calibration.
   var session: CalibrationSession {
     CalibrationSession(
       restStart: start, restEnd: restEnd, end: deadline,

@@ -25,7 +25,7 @@ struct CalibrationPlot {
   /// A prompt or a rest of the newest session.
   struct Row: Equatable {
     let label: String
-    /// In microseconds.
+    /// The length of the row, in microseconds.
     let length: Int64
     var contacts: [Contact] = []
 

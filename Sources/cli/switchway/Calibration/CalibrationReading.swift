@@ -62,7 +62,7 @@ struct CalibrationReading {
 
   /// Reads the sittings.
   ///
-  /// - Parameter only: only the result of this switch; `nil` means each switch that a prompt asked for.
+  /// - Parameter only: the name of the only switch to report. `nil` means each switch that a prompt asked for.
   init(_ sittings: [Sitting], profile: Profile, only name: String? = nil) throws(CommandFailure) {
     self.profile = profile
     let levels = LevelProposal.all(sittings.flatMap { $0.pushes(profile) }, profile)
@@ -111,7 +111,7 @@ struct CalibrationReading {
             contacts: sitting.contacts.spans[$0], isAxis: profile.switches[$0].inputs.contains(where: \.isAxis))
         })
     }
-    // Faults were already reported, with the name of the file.
+    // Faults in sessions were reported above, with the names of the sessions.
     return (try? Calibration.propose(read)) ?? []
   }
 

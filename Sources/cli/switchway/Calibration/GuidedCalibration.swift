@@ -40,8 +40,8 @@ struct GuidedCalibration {
     if let refusal = reading.refusal { throw refusal }
   }
 
-  /// Returns the earlier sessions that are used too. A session is left out if it cannot be read, or if it leads to no
-  /// proposal, for example because it belongs to another profile.
+  /// Returns the earlier sessions that are evaluated together with the new one. A session is left out if it cannot be
+  /// read, or if it leads to no proposal, for example because it belongs to another profile.
   private func earlier(_ profile: Profile) throws(CommandFailure) -> [CalibrationReading.Sitting] {
     guard let name = options.name, !options.alone, let store = KeptSittings() else { return [] }
     try refuseForeign(store.folder)

@@ -154,8 +154,8 @@ struct LiveCalibration {
 }
 
 extension LiveCalibration {
-  /// Runs a whole calibration, and asks the person for all presses. If anything interrupts it, it throws, and no result
-  /// is kept.
+  /// Runs a whole calibration, and asks the person for all presses. If anything interrupts the calibration, this
+  /// throws, and no result is kept.
   mutating func run(
     _ wanted: CalibrationCourse.Plan, _ dialogue: inout DaemonDialogue, _ view: CalibrationView
   ) throws(CommandFailure) -> Made {

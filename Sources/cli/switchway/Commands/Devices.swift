@@ -135,12 +135,12 @@ extension HeldDevice {
   /// The `reason` of a device that another program has grabbed.
   static let busy = "busy"
 
-  /// The devices in the daemon's state that another program has grabbed.
+  /// Returns the devices in the daemon's state that another program has grabbed.
   static func busy(in state: Wire.State) -> [Wire.Device] {
     state.devices.filter { $0.isGrabbed == false && $0.reason == busy }
   }
 
-  /// `modes`: the member `modes` of the daemon's state.
+  /// Reads a device in the daemon's state. `modes`: the modes in this state.
   init(_ device: Wire.Device, modes: Wire.Modes) {
     let obstacle =
       modes.isOn(.panic)

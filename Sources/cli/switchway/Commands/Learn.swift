@@ -153,7 +153,7 @@ struct Learn: ParsableCommand {
     return false
   }
 
-  /// Whether the pressed button was the only one of these devices that could click.
+  /// Whether the device of the pressed button is the only one of `devices` that can click.
   static func takesLastClick(_ source: LearnedPresses.Source, among devices: [DeviceDescription]) -> Bool {
     source.input == "btn_left" && source.device.kind == DeviceKind.pointer.rawValue
       && !devices.contains { $0.clicks && !source.device.is($0) }
@@ -169,7 +169,7 @@ struct Learn: ParsableCommand {
   }
 
   /// Listens until there are enough presses and then silence, or until nobody presses for `patience`. It also ends when
-  /// the daemon does; a daemon that plays a recording ends with the recording.
+  /// the daemon ends. A daemon that plays a recording ends with the recording.
   private func listen(
     _ dialogue: inout DaemonDialogue, _ target: LearnTarget
   ) throws(CommandFailure) -> LearnedPresses {

@@ -76,7 +76,7 @@ extension Record {
       (self.choice, self.recorder, self.file) = (choice, recorder, file)
     }
 
-    /// Records until a signal comes. Returns true if the daemon ended the recording.
+    /// Records until a signal arrives. Returns true if the daemon ended the recording.
     mutating func run(_ dialogue: inout DaemonDialogue, _ interrupts: Interrupts) throws(CommandFailure) -> Bool {
       try takeFirst(&dialogue)
       Terminal.complain(

@@ -110,7 +110,7 @@ struct SetupCommand: ParsableCommand {
     if let before { try voice.tell(FormerFile.words(before, of: file.file.path)) }
     let stop = file.file.load().profile.flatMap(StopWords.text)
     try voice.finish(path: file.file.path, profile: file.file.profileName, option: file.option, stop: stop)
-    // The rest is about the service, and a daemon that was named with `--socket` is not the service.
+    // `tellRest` is about the service, and a daemon that was named with `--socket` is not the service.
     if daemon.socket == nil { try conversation.tellRest(file) }
   }
 

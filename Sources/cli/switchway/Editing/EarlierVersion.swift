@@ -5,11 +5,11 @@ import SwitchwayCore
 /// Restores a copy of a person's file that was kept before a change (`FormerFile`).
 struct EarlierVersion {
   let file: EditedFile
-  /// The copies whose contents differ from the file's, the newest first.
+  /// The copies whose contents differ from the present contents of the file, the newest first.
   let copies: [FormerFile]
 
-  /// Finds the copies of the person's file of the profile `name`. Throws if there is none, or if an edit of the file is
-  /// not finished.
+  /// Finds the copies of the person's file of the profile `name`. Throws if there is no such copy, or if an edit of the
+  /// file is not finished.
   init(of name: String) throws(CommandFailure) {
     file = try EditedFile(path: "\(try ProfileInForce.ownFolder())/\(name).yaml")
     try file.refuseDraft()

@@ -15,7 +15,7 @@ struct FormerFile: Comparable {
   private let time: String
   private let number: Int
 
-  /// The copy of the file `file` with the number `number` among the copies of the second `time`.
+  /// Describes the copy of the file `file` with the number `number` among the copies of the second `time`.
   init(of file: String, at time: String, number: Int) {
     (self.time, self.number) = (time, number)
     name = "\(file).before-\(time)" + (number > 1 ? "-\(number)" : "")

@@ -47,8 +47,8 @@ final class NewFile {
     guard code == 0 else { throw FileFailure.of("cannot write", path, code: code) }
   }
 
-  /// Sets exactly these access rights. Also sets the group, if possible: it fails if the user is no longer in the
-  /// group.
+  /// Sets exactly these access rights. Also sets the group, if possible. It is not possible if the user is no longer in
+  /// the group.
   func setRights(_ mode: mode_t, group: gid_t) throws(CommandFailure) {
     _ = fchown(descriptor, uid_t.max, group)
     guard fchmod(descriptor, mode) == 0 else { throw FileFailure.of("cannot set the permissions of", path) }

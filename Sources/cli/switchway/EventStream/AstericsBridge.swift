@@ -83,9 +83,9 @@ struct AstericsBridge {
   /// Returns the event that a page gets for a command. Returns `nil` if the command belongs to another client, marks
   /// the end of an earlier command, or is late.
   ///
-  /// The person records in the Grid which event is a press. The Grid then treats each event with the same data as a
-  /// press, and it records all events that arrive within a second. Therefore the end of a hold is not sent as an event.
-  /// The Grid shows `channelId` and `targetComponentId` of the data.
+  /// In the Grid, a person records which events count as a press. The Grid then records all events that arrive within a
+  /// second, and later treats each event with the same data as a press. Therefore the end of a hold is not sent as an
+  /// event. The Grid shows `channelId` and `targetComponentId` of the data.
   ///
   /// - Parameter now: the present time on the daemon's clock, in microseconds, or `nil` if it is not known.
   static func event(for command: Command, at now: Int64?) -> String? {

@@ -39,7 +39,7 @@ final class PeerOwners {
 
   /// Returns the owner of the socket at `there`, or `nil` if the table does not contain the socket.
   ///
-  /// Source: the kernel's `get_tcp4_sock` and `get_tcp6_sock`. A row has a number, both addresses in hexadecimal (the
+  /// Source: the kernel's `get_tcp4_sock` and `get_tcp6_sock`. A row has a number, both addresses in hexadecimal (its
   /// own first), a state, three fields, the user, a time and the inode. The inode is 0 after the program has closed the
   /// socket; then the user is also 0.
   static func owner(of there: Address, connectedTo here: Address, in table: [UInt8]) -> Owner? {

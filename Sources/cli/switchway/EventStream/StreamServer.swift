@@ -6,8 +6,8 @@ import SwitchwayProtocol
 /// blocks.
 ///
 /// Every user of the machine can connect to it, and can write any origin into a request. Therefore it serves only
-/// programs of the user that it runs as. Connections of other users are refused and closed at once, so that they use up
-/// none of the connections.
+/// programs of the user that it runs as. Connections of other users are refused and closed at once, so that they do not
+/// use up the connections.
 ///
 /// There are at most `mostPages` streams; a further request is answered with 503. There are at most `mostPeers`
 /// connections; if there are more, the oldest connection without a complete request is closed. A request must be
@@ -154,7 +154,8 @@ final class StreamServer {
     }
   }
 
-  /// Whether a program of the same user is at the other end. If that cannot be found out, the connection is refused.
+  /// Whether a program of the same user is at the other end of the connection. If that cannot be found out, the
+  /// connection is refused.
   private func isOfPerson(_ descriptor: Int32) -> Bool {
     switch owners.owner(of: descriptor) {
     case .user(geteuid()): return true

@@ -8,8 +8,8 @@ enum DesktopKeys {
   /// KEY_POWER, KEY_SLEEP, KEY_SUSPEND and KEY_POWER2.
   private static let power: Set<UInt16> = [116, 142, 205, 0x164]
 
-  /// Whether a desktop may act on this key or button. It may type, change the volume, open a program or click, or the
-  /// person may have assigned an action to it, as is common for F13 to F24.
+  /// Whether a desktop may act on this key or button. The key may type, change the volume, open a program or click, or
+  /// the person may have assigned an action to it, as is common for F13 to F24.
   static func act(_ code: UInt16) -> Bool { clicks.contains(code) || !Button.isButton(code) }
 
   /// Whether this key turns the computer off or puts it to sleep.

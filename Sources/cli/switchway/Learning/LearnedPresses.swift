@@ -124,7 +124,8 @@ struct LearnedPresses {
     return groups
   }
 
-  /// Whether every contact comes together with a contact of one of these inputs, as if a trigger is also a button.
+  /// Whether every contact comes together with a contact of one of these inputs, for example because a trigger also
+  /// reports itself as a button.
   func comesOnly(with others: [LearnedPresses]) -> Bool { isNear(others, within: Self.together) }
 
   /// Whether every contact is a touch beside a press of one of these inputs.
@@ -175,7 +176,7 @@ struct LearnedPresses {
   /// The length of the longest press, from its first contact to the end of its last.
   var longest: Microseconds { groups.map { ($0.last?.up ?? $0[0].down) - $0[0].down }.max() ?? .zero }
 
-  /// Whether the contact opened for a moment within a press.
+  /// Whether the contact of the switch opened for a moment within a press.
   var bounces: Bool { observed.gaps.contains { $0 <= SteadyingPreset.gentle.parameters.debounce } }
   /// Whether the hand pressed again involuntarily after a press.
   var repeats: Bool { observed.gaps.contains { $0 > SteadyingPreset.gentle.parameters.debounce } }
@@ -236,7 +237,8 @@ struct LearnedEdge: Equatable {
   let source: LearnedPresses.Source
   let isDown: Bool
   let time: Int64
-  /// For an axis, in percent: at a press its rest position, at a release how far the press went.
+  /// The level of an axis, in percent. At a press it is the rest position, and at a release it is how far the press
+  /// went. `nil` for other inputs.
   var level: Int?
 }
 

@@ -157,7 +157,7 @@ struct MonitorState {
     let parts = name.split(separator: "+").map(String.init)
     if let index = presses.lastIndex(where: { parts.contains($0.name) && $0.pressed == pressed }) {
       presses[index].outcome = outcome
-      // While the switch is down, its press was accepted, and the daemon reports its release in another line.
+      // If the switch is still down, the daemon had accepted its press, and will report its release in another line.
       if !state.isDown(presses[index].name) { presses[index].end = presses[index].end ?? time }
     } else {
       append(ShownPress(name: name, pressed: pressed, end: time, outcome: outcome))

@@ -1,6 +1,6 @@
 /// The content of a terminal: rows of cells. Text outside of it, or text that does not fit, is cut off.
 struct Canvas: Equatable {
-  /// A column of a row. The right half of a wide character has an empty text.
+  /// One column in one row. The right half of a wide character has an empty text.
   struct Cell: Equatable {
     var text = " "
     var style: Style = []

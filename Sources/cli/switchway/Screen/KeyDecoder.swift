@@ -14,8 +14,8 @@ struct KeyDecoder {
   /// The largest number of bytes that are kept. No key of a terminal sends more. Arbitrary.
   private static let longest = 32
 
-  /// Whether the last byte is an Escape or belongs to a sequence that is not complete. If no byte follows soon, the
-  /// owner must call `finish`.
+  /// Whether an Escape has arrived, which can be the Escape key or the beginning of another key's sequence. If no byte
+  /// follows soon, the owner must call `finish`.
   var isWaiting: Bool { bytes.first == 0x1B }
 
   mutating func feed(_ more: some Sequence<UInt8>) -> [Key] {

@@ -8,8 +8,8 @@ import Glibc
 enum TerminalArrows {
   /// The number of columns of the text that the terminal shows for an arrow key, such as `^[[A`.
   static let shownColumns = 4
-  /// The last bytes of the arrow keys, which are `ESC [ A` and `ESC [ B`, or `ESC O A` and `ESC O B`. Source: xterm's
-  /// control sequences.
+  /// The last bytes of the two arrow keys. Up is `ESC [ A` or `ESC O A`, and down is `ESC [ B` or `ESC O B`. Source:
+  /// xterm's control sequences.
   private static let last: [(index: Int32, byte: UInt8)] = [
     (VEOL, UInt8(ascii: "A")), (VEOL2, UInt8(ascii: "B")),
   ]

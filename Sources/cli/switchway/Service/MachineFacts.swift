@@ -24,11 +24,11 @@ struct MachineFacts: Equatable {
 
   /// The state of the person's unit, from systemd.
   struct Unit: Equatable {
-    /// `active`, `inactive`, `failed` …
+    /// The state of the unit: `active`, `inactive`, `failed` …
     var state: String
     /// Whether the unit starts at boot. False if this is unknown.
     var isEnabled: Bool
-    /// `success`, `exit-code`, `watchdog`, `start-limit-hit` …
+    /// How the unit ended: `success`, `exit-code`, `watchdog`, `start-limit-hit` …
     var result: String
     /// The ID of the unit's main process; 0 if the unit does not run.
     var process: Int32 = 0
@@ -50,7 +50,7 @@ struct MachineFacts: Equatable {
   }
 
   var user = ""
-  /// The user name in advice about installing the service. It is not root, who only runs the check, but `USER` instead.
+  /// The user name in advice about installing the service. For root, who only runs the check, it is `USER`.
   var placeholder: String { user == "root" ? "USER" : user }
   /// The number of errors in the profile, or 0 if it is usable. `configFirst` is the first error.
   var configErrors = 0
@@ -101,7 +101,7 @@ struct MachineFacts: Equatable {
   struct Held: Equatable {
     var name: String
     var path: String?
-    /// The programs that have it open, if they are known.
+    /// The programs that have the device open, if they are known.
     var programs: [String] = []
   }
   var held: [Held] = []
@@ -109,6 +109,6 @@ struct MachineFacts: Equatable {
   var lacksKeyboard = false
   /// Names of keyboards that the daemon reads and has not grabbed, although it could.
   var looseKeyboards: [String] = []
-  /// Devices with a key that stays down.
+  /// The devices with a key that stays down, each with the daemon's message about it.
   var heldKeys: [String] = []
 }

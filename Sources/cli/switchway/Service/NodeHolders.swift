@@ -10,7 +10,8 @@ struct NodeHolders {
     "systemd-logind", "systemd-udevd", "Xorg", "Xwayland", "gnome-shell", "kwin_wayland", "sway", "weston", "labwc",
     "cinnamon", "upowerd", "acpid",
   ]
-  /// A program that has at least this many nodes open, and more than half of all, also counts as a desktop. Arbitrary.
+  /// A program that has at least this many nodes open, and more than half of all nodes, also counts as a desktop.
+  /// Arbitrary.
   private static let many = 4
 
   /// For the path of each node, the programs that have the node open.

@@ -65,7 +65,7 @@ struct Breath {
   /// multiple of 5, and at least 10.
   static func level(of peaks: [Int]) -> Int { max((peaks.min() ?? 0) / 2 / 5 * 5, 10) }
 
-  /// Returns the strength of a breath as a bar, such as `[########............] 42 %`.
+  /// Returns the strength of a breath as a bar, such as `[########............]  42 %`.
   static func bar(_ level: Int) -> String {
     let cells = (0..<20).map { $0 * 5 < level ? "#" : "." }
     return "[\(cells.joined())]  \(level) %"

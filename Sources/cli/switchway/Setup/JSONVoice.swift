@@ -7,7 +7,7 @@ import SwitchwayProtocol
 ///     {"interval":"1s"}
 ///
 /// If a question comes several times, such as `action`, a list has an answer for each time. For `press`, a list has the
-/// switches. `{"back":true}` takes the last answer back, `{"leave":true}` cancels setup.
+/// switches. `{"back":true}` undoes the last answer, and `{"leave":true}` cancels setup.
 final class JSONVoice: SetupVoice {
   let isTerminal = false
   private var answers = JSONObject()

@@ -4,8 +4,8 @@ import SwitchwayCore
 import SwitchwayExplain
 import SwitchwayTime
 
-/// The questions and answers of `switchway setup`. A pure value: it decides which question comes next, and can take
-/// answers back. `SetupProfile` writes the profile.
+/// The questions and answers of `switchway setup`. A pure value: it decides which question comes next, and can undo
+/// answers. `SetupProfile` writes the profile.
 ///
 ///     press - [straw - level - lateness] - plan - [typing] - [pointing] - [interval]     switches, straw
 ///     press - sticky - steadying - [layout]                                              keyboard
@@ -48,7 +48,7 @@ struct Setup {
   let former: FormerSetup?
   /// How the person's desktop affects keys, or `nil` if this is not known.
   let desktop: DesktopAdvice?
-  /// Whether `switchway-scan` can be used here; it can only write if Switchway types for it.
+  /// Whether `switchway-scan` can be used here. It can write only if Switchway types for it.
   private let hasScanner: Bool
   private var answers: Answers
   private var history: [Answers] = []
@@ -323,7 +323,7 @@ struct Setup {
   var sticky: String? { answers.sticky }
   /// The layout to write, or `nil` if the layout in the file stays.
   var layout: String? { answers.layout }
-  /// Whether the person has allowed Switchway to do this.
+  /// Whether the person has allowed Switchway this kind of action.
   func gives(_ right: SetupRight) -> Bool { answers.rights[right] == SetupChoices.yes }
   var style: ClockStyle? { Setup.style(answers) }
   /// The preset of all switches; `nil` means the measured preset of each switch, or the preset in the file.
@@ -334,7 +334,8 @@ struct Setup {
   /// How late the sensor reports a breath. By default, the value in the shipped profile for straws.
   var lateness: Microseconds { answers.lateness ?? .milliseconds(50) }
 
-  /// The time that is subtracted from the time of a press. At most 0.3 of the interval: `check` warns about more.
+  /// The time that is subtracted from the time of a press. It is at most 0.3 of the interval, because `check` warns
+  /// about more.
   var reaction: Microseconds {
     let wanted = pace?.reaction ?? (isChange ? former?.profile.scan.reaction : nil) ?? .zero
     return min(wanted, Microseconds((interval?.value ?? 0) * 3 / 10 / 10_000 * 10_000))
@@ -373,7 +374,7 @@ struct Setup {
 
   private var pressedKeys: [UInt16] { pressed.compactMap { EventNames.key($0.input) } }
 
-  /// The name of a switch in the profile.
+  /// Returns the name of a switch in the profile.
   func name(of number: Int) -> String {
     let names = isChange ? former?.profile.switches.map(\.name) ?? [] : []
     if switches.indices.contains(number), let index = switches[number].former, names.indices.contains(index) {

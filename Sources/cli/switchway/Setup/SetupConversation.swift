@@ -103,8 +103,8 @@ final class SetupConversation {
 
   // MARK: Hearing
 
-  /// Makes the daemon report the person's switches. It reports switches of the active profile by itself, and all other
-  /// inputs after the request `learn`, a key that types only at its third press.
+  /// Makes the daemon report the person's switches. It reports switches of the active profile by itself. Other inputs
+  /// it reports only after the request `learn`, and a key that types only at its third press.
   private func listen(for question: SetupQuestion) throws {
     let isProfile = isInForce && setup.former?.profile.switches.isEmpty == false
     let needsLearn = question == .press || setup.hasPressed || !isProfile
@@ -240,7 +240,8 @@ final class SetupConversation {
 
   // MARK: Choosing
 
-  /// Asks until there is an answer: a typed one, or one that a switch chooses. The question does not time out.
+  /// Asks a question until there is an answer: a typed one, or one that a switch chooses. The question does not time
+  /// out.
   func choose(_ wanted: SetupPrompt, by pointer: inout SetupPointer?) throws -> SetupReply {
     var prompt = wanted
     if case .scanner? = pointer { prompt.hint = scanningHint }

@@ -24,8 +24,8 @@ struct SetupHearing {
   private static let silenceWithin: Int64 = 8_000_000
   /// The longest silence, for a hand that needs long pauses, in microseconds. Arbitrary.
   private static let longestSilence: Int64 = 10_000_000
-  /// After this time without a press, or with a switch that stays down, setup says what can be wrong. In microseconds;
-  /// arbitrary.
+  /// The time, in microseconds, after which setup says what can be wrong if no press arrives, or if a switch stays
+  /// down. Arbitrary.
   private static let patience: Int64 = 30_000_000
   /// The time until this message if events arrived that were not presses, in microseconds. Arbitrary.
   private static let patienceWithSights: Int64 = 10_000_000

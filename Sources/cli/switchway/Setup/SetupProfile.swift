@@ -8,7 +8,7 @@ import SwitchwayTime
 ///
 /// Every entry has a line of its own, so that `learn`, `edit` and `calibrate` can change it later.
 struct SetupProfile {
-  /// The `hold-duration` for axes, also with a preset that has none: pressure sensors and sticks have spikes.
+  /// The `hold-duration` for axes, also with a preset that has none: pressure sensors and sticks report short spikes.
   private static let axisHold = "80ms"
 
   /// The whole file, or `nil` if the person's file is written in a way that setup cannot change.
@@ -223,7 +223,8 @@ struct SetupProfile {
   /// The time within which another press makes a double press, as in the profile `one-switch-desktop`.
   private static let within = Microseconds.milliseconds(350)
 
-  /// Returns the value of `release`, or `nil` if the default fits, as for a straw, whose level setup asks for.
+  /// Returns the value of `release`, or `nil` if the default fits. It fits for a straw, because setup asks for its
+  /// level.
   private func release(_ one: SetupSwitch) -> String? { setup.kind == .straw ? nil : one.presses?.release }
 
   private func input(_ source: LearnedPresses.Source, _ presses: LearnedPresses) -> String {

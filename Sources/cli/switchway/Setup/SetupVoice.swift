@@ -43,7 +43,8 @@ extension SetupPrompt {
   private static let enter: Phrase = "Enter"
   private static let back: Phrase = "back"
 
-  /// Says how to end setup without a change while it waits for presses. `cancel` says so while it waits for an answer.
+  /// The note on how to cancel setup, which is shown while setup waits for presses. `cancel` is the note while it waits
+  /// for an answer.
   static let cancelPressing: Phrase = "(q and Enter: cancel without changes)"
   static let cancel: Phrase = "(q: cancel)"
   static let rest: Phrase = "waiting: a press starts it"
@@ -97,7 +98,8 @@ final class TerminalVoice: SetupVoice {
   let isLive: Bool
   private let columns: Int
   private let rows: Int
-  /// Whether a question has too little space. If so, the question is shown in plain lines, and no line is cut.
+  /// Whether the terminal has too little space for a question. If so, questions are shown in plain lines, and no line
+  /// is cut.
   private let isSmall: Bool
   private var isSmallTold = false
   /// The lines above the cursor that may be drawn again; empty if there are none.
@@ -109,7 +111,7 @@ final class TerminalVoice: SetupVoice {
   init(isPlain: Bool, language: MessageLanguage) {
     self.language = language
     (columns, rows) = Terminal.size(of: STDOUT_FILENO) ?? (80, 0)
-    // The longest question has 16 lines, and most choices have less than 60 columns.
+    // The longest question has 16 lines, and most choices have fewer than 60 columns.
     isSmall = columns < 60 || (1..<16).contains(rows)
     isLive =
       !isPlain && !isSmall && isatty(STDOUT_FILENO) == 1

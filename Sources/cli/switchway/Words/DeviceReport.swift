@@ -22,7 +22,7 @@ struct DeviceReport {
   let twins: Int
   /// A text that says whether and why the daemon grabs the device. `nil` if no entry matches the device.
   let grab: String?
-  /// The text to write in the profile if an entry with switches matches the device, but no switch uses its inputs.
+  /// The text to write into the profile if an entry with switches matches the device, but no switch uses its inputs.
   /// Otherwise `nil`.
   let unheard: String?
   let isUnread: Bool

@@ -35,7 +35,7 @@ struct ExplanationWords {
   }
 
   /// Returns the explanation of a switch, or of a chord of switches or keys, whose parts can be in any order. Returns
-  /// `nil` if it does not exist.
+  /// `nil` if there is no such switch or chord.
   func text(of name: String) -> String? {
     if let one = switches.first(where: { $0.name == name }) { return text(ofSwitch: one) }
     let parts = ExplanationWords.parts(name)

@@ -7,8 +7,8 @@ import SwitchwayExplain
 /// Finds chords that are the same keys on the person's layout. Of such chords, the first one in the search order is
 /// used.
 enum KeyHolders {
-  /// Returns the chords that are used instead of rows of `bindings` that therefore do nothing. The keys are the indices
-  /// of these rows.
+  /// Finds the rows of `bindings` that do nothing, because an earlier chord has the same keys. Returns the earlier
+  /// chords. The keys are the indices of the rows.
   ///
   /// - Parameters:
   ///   - keyboard: the keyboard of the profile, or `nil` if there are no chords of keys.

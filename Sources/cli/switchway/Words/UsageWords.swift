@@ -2,7 +2,7 @@ import ArgumentParser
 import SwitchwayCore
 import SwitchwayText
 
-/// Explains errors in a command line better than the argument parser.
+/// Explains errors in a command line better than the argument parser does.
 enum UsageWords {
   /// Returns a message with similar commands if the first word is not a command. Returns `nil` if it is a command, or
   /// if there is no word.
