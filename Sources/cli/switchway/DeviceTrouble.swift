@@ -10,7 +10,7 @@ enum DeviceTrouble: Equatable {
   /// No device matches the entry of the profile, but a device with the right name has another id or kind. The device
   /// may have changed its mode.
   case changed(entry: String, device: String, id: String, kind: String)
-  /// A USB device that is a serial line and no input device.
+  /// A USB device that is a serial line, but no input device.
   case serialLine(device: String)
   /// A USB device of the input class (HID) for which the kernel has made no event node.
   case noNode(device: String)

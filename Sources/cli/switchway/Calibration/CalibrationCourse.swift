@@ -9,8 +9,8 @@ import SwitchwayTime
 ///
 /// `p` asks for presses. `h` asks the person to hold a switch down, if the profile has a `hold` for it.
 ///
-/// The time recorded for a prompt is when it was shown, however late that was. If the person does not answer a prompt,
-/// the next one still comes at its time. Source of the times: docs/design/steadying.md, "Calibration".
+/// The recorded time of a prompt is the time at which it was shown, however late that was. If the person does not
+/// answer a prompt, the next one still comes at its time. Source of the times: docs/design/steadying.md, "Calibration".
 struct CalibrationCourse: Equatable {
   struct Plan: Equatable {
     /// Indices of the profile's switches, which are asked for in turn.

@@ -3,7 +3,7 @@ import SwitchwayProtocol
 import SwitchwayCore
 import SwitchwayExplain
 
-/// `switchway bindings`: what every switch, chord and key does now.
+/// `switchway bindings`: shows what every switch, chord and key does now.
 struct BindingsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bindings",

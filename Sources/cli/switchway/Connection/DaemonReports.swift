@@ -2,7 +2,7 @@ import CLinuxInput
 import Switchway
 import SwitchwayProtocol
 
-/// Reports when the daemon has ended, and when a daemon runs again. For programs that keep running without a daemon.
+/// Reports that the daemon has ended, and that a daemon runs again. Programs use it that keep running without a daemon.
 struct DaemonReports {
   /// Whether the daemon's times are on this computer's monotonic clock. They are not if the daemon plays a recording;
   /// then no event counts as too late.

@@ -4,7 +4,7 @@ import SwitchwayProtocol
 ///
 /// Each language is a file with a value of this type. CONTRIBUTING.md, "Adding a language", says how to add one.
 struct MessageLanguage: Sendable {
-  /// Such as `de`.
+  /// The code of the language, such as `de`.
   let code: String
   private let decimalMark: Character
   private let lettersInASCII: [Character: String]
@@ -15,7 +15,7 @@ struct MessageLanguage: Sendable {
   private let sentences: [String: String]
 
   /// - Parameters:
-  ///   - code: such as `de`.
+  ///   - code: the code of the language, such as `de`.
   ///   - decimalMark: the sign between the whole part of a number and its decimals.
   ///   - lettersInASCII: how letters are written on a terminal that shows only ASCII.
   ///   - table: pairs of sentences. Each is an English sentence and, indented below it, the sentence in this language.

@@ -1,7 +1,7 @@
 import SwitchwayConfig
 import SwitchwayCore
 
-/// The profile into which the learned entry is written: the given one, or the active one.
+/// The profile into which the learned entry is written: the file that the person named, or the active profile.
 struct LearnTarget {
   struct Pressed {
     let presses: LearnedPresses

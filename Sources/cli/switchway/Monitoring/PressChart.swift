@@ -1,5 +1,5 @@
-/// Draws the last presses, the newest first, as bars whose lengths show how long they lasted, with the limits of their
-/// switches.
+/// Draws the last presses as bars, the newest first. The length of a bar shows how long the press lasted. Marks show
+/// the limits of the switch.
 struct PressChart {
   let state: MonitorState
   let clock: PressWords

@@ -68,7 +68,8 @@ struct Recorder {
     return index
   }
 
-  /// Ends all recordings with a frame without events, so that a replay decides everything before it.
+  /// Ends all recordings with a frame without events at `time`, so that a replay continues until then and decides all
+  /// presses before.
   mutating func finish(at time: Instant) {
     for index in devices.indices {
       devices[index].latest = max(time, devices[index].latest)

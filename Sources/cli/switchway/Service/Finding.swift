@@ -5,7 +5,7 @@ struct Finding: Equatable {
   /// The severity. The raw values are the words in the output with `--json`.
   enum Status: String {
     case ok
-    /// It works, but could work better or more safely.
+    /// The checked part works, but could work better or more safely.
     case warning
     case problem
   }

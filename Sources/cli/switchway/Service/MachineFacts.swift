@@ -66,7 +66,7 @@ struct MachineFacts: Equatable {
   var otherPerson: String?
   /// The number of event nodes of any kind, without Switchway's own.
   var nodeCount = 0
-  /// The names or ids of the profile's devices, if none of them is plugged in.
+  /// The names or ids of the profile's devices, if none of them is plugged in. Otherwise empty.
   var unplugged: [String] = []
   var taken: [Node] = []
   /// The names of pointers that move nothing. They may be boxes for switches, which can report themselves as mice.

@@ -55,7 +55,7 @@ struct FormerSetup {
 
   var sticky: String? { profile.keyboard.map { $0.isSticky ? "yes" : "no" } }
 
-  /// Whether the file, or one that it extends, says whether Switchway has this permission.
+  /// Whether the file, or a file that it extends, gives this permission or refuses it.
   func says(_ right: SetupRight) -> Bool {
     right.isGiven(by: profile.policy) || SectionInsertion.has(right.rawValue, in: "policy", of: text)
   }

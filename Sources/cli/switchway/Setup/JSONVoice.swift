@@ -6,8 +6,8 @@ import SwitchwayProtocol
 ///     {"type":"question","question":"interval","text":"How long is …?","choices":[…],"proposal":"1500ms"}
 ///     {"interval":"1s"}
 ///
-/// If a question comes several times, such as `action`, a list has an answer for each time. For `press`, a list has the
-/// switches. `{"back":true}` undoes the last answer, and `{"leave":true}` cancels setup.
+/// If a question comes several times, such as `action`, a list gives the answers in their order. For `press`, a list
+/// gives the switches. `{"back":true}` undoes the last answer, and `{"leave":true}` cancels setup.
 final class JSONVoice: SetupVoice {
   let isTerminal = false
   private var answers = JSONObject()

@@ -225,7 +225,7 @@ struct Setup {
     return styles.first
   }
 
-  /// Sets the questions after `plan`. The pace comes last, and only if timing matters and the pace is not known.
+  /// Sets the questions that follow `plan`. The pace comes last, and only if timing matters and the pace is not known.
   private func endPlan(_ next: inout Answers) {
     let hasClock = Setup.style(next)?.hasClock ?? false
     next.questions = hasClock && next.interval == nil ? [.interval] : []

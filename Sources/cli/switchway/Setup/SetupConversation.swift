@@ -103,8 +103,8 @@ final class SetupConversation {
 
   // MARK: Hearing
 
-  /// Makes the daemon report the person's switches. It reports switches of the active profile by itself. Other inputs
-  /// it reports only after the request `learn`, and a key that types only at its third press.
+  /// Makes the daemon report the person's switches. It reports switches of the active profile by itself. It reports
+  /// other inputs only after the request `learn`, and a key that types only at its third press.
   private func listen(for question: SetupQuestion) throws {
     let isProfile = isInForce && setup.former?.profile.switches.isEmpty == false
     let needsLearn = question == .press || setup.hasPressed || !isProfile

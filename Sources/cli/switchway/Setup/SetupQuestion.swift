@@ -20,7 +20,7 @@ enum SetupQuestion: Hashable, Sendable {
   case style
   /// How contacts are filtered (steadying).
   case steadying
-  /// Whether the keys of a keyboard can be pressed one after the other.
+  /// Whether keys that belong together are pressed one after the other instead of at the same time.
   case sticky
   /// Whether the keyboard has the layout of the person's desktop.
   case layout

@@ -39,8 +39,8 @@ enum SetupPointer {
 struct SetupScanner {
   /// The settings of the clock, which give enough time to read a line aloud.
   static let settings = ClockSettings(style: .auto, interval: 2_500_000, firstItemPause: 1_500_000, loops: 5)
-  /// How long after a release another press is ignored, in microseconds. This covers tremor and spasm (`spasm` has 0.5
-  /// s after the release with its debounce).
+  /// How long after a release another press is ignored, in microseconds. This is more than in the preset `tremor` (0.3
+  /// s) and less than in `spasm` (0.5 s).
   private static let quiet: Int64 = 400_000
 
   private var clock = ScanningClock(SetupScanner.settings)

@@ -33,7 +33,7 @@ struct SetupResult {
 /// The result of the answers: the file, and the person's answers about it. Each further answer makes another file.
 struct SetupOutcome {
   var result: SetupResult?
-  /// The questions about the use of the file that were answered.
+  /// The questions about the file (`consent`) that the person has answered.
   var accepted: Set<SetupQuestion> = []
   var isTold = false
   var isLeft = false
