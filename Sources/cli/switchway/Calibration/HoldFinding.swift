@@ -3,8 +3,8 @@ import SwitchwayTime
 
 /// A problem with the `hold` of a switch, found in the presses and holds that a person was asked for.
 ///
-///     presses   ##  ###  ##                           a hold after 0.4 s: none of the presses is long enough by
-///     holds     ######   ######   #####               accident, and each hold is
+///     presses   ##  ###  ##                           a hold after 0.4 s: no press is long enough to be a hold by
+///     holds     ######   ######   #####               accident, and each hold is long enough
 ///
 struct HoldFinding: Equatable {
   enum Fault: Equatable {
@@ -24,8 +24,7 @@ struct HoldFinding: Equatable {
 
   /// - Parameters:
   ///   - presses: the lengths of the presses that prompts asked for, ascending.
-  ///   - holds: the lengths of the holds that prompts asked for, with zero for each prompt that the person did not
-  ///     answer. The list is empty if no prompt asked for a hold.
+  ///   - holds: the lengths of the requested holds, zero if the person did not answer. Empty if none was requested.
   init?(_ gestures: GestureBindings, presses: [Microseconds], holds: [Microseconds], sendsPulses: Bool) {
     guard let after = gestures[.hold]?.after else { return nil }
     self.after = after

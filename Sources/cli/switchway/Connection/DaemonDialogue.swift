@@ -121,8 +121,7 @@ struct DaemonDialogue {
   /// Waits for the next line that the daemon sends by itself.
   ///
   /// - Parameters:
-  ///   - descriptors: other descriptors that end the wait. They are checked first, so that a flood of lines does not
-  ///     hide them.
+  ///   - descriptors: other descriptors that end the wait. They are checked first, even during a flood of lines.
   ///   - deadline: the end of the wait, as a time on the daemon's clock, in microseconds. `nil` means no limit.
   mutating func next(or descriptors: [Int32], until deadline: Int64? = nil) throws(CommandFailure) -> Wake {
     let end = hasEvent ? 0 : deadline.map { $0 - clockOffset }

@@ -14,11 +14,11 @@ final class NewFile {
   private let descriptor: Int32
   private var isFinished = false
 
-  /// Makes an empty file under a temporary name, in the folder of `path`.
+  /// Makes an empty file under a temporary name, in the folder of `path`. Throws if something else than a file already
+  /// has the name, such as the device `/dev/null`.
   ///
   /// - Parameters:
-  ///   - replaces: whether an existing file is replaced. If not, an existing file is an error. Anything else with that
-  ///     name, such as the device `/dev/null`, is always an error.
+  ///   - replaces: whether an existing file is replaced. If not, an existing file is an error.
   ///   - mode: the access rights, before the process's mask is applied.
   init(_ path: String, replaces: Bool, mode: mode_t = 0o666) throws(CommandFailure) {
     try refuseForeign(path)

@@ -46,8 +46,7 @@ struct CueProgram: Equatable {
   /// program of the wanted kind is installed.
   ///
   /// - Parameters:
-  ///   - speaks: whether cues are spoken words instead of sounds. The alarm is always a sound if any program can play
-  ///     one.
+  ///   - speaks: whether cues are spoken. The alarm is always a sound if any program can play one.
   ///   - path: the value of `PATH`.
   ///   - output: the output for presses and rejections; `nil` means the system's own output.
   ///   - alarmOutput: the output for the alarm. If the alarm cannot be played there, the system's own output plays it.

@@ -6,9 +6,9 @@ import SwitchwayProtocol
 ///
 /// A device may send more than one input with a press. Then the switch is the input that distinguishes the press:
 ///
-///     Meta   #####  #####  #####        a modifier or lock that comes only with other keys is none
+///     Meta   #####  #####  #####        a modifier or lock that comes only with other keys is no switch
 ///     F13     ###    ###    ###         the switch
-///     F13    #  #  #        #  #  #     what comes with several switches is none of them
+///     F13    #  #  #        #  #  #     an input that comes with several switches is no switch
 ///     F14     #  #  #                   the first switch
 ///     F15                    #  #  #    the second switch
 ///     F14      ####  ####               of two inputs that always come together, the first is the switch, or the one
@@ -17,8 +17,8 @@ struct HeardInputs {
   /// The inputs, in the order in which they were heard.
   private(set) var all: [LearnedPresses] = []
 
-  /// Handles an edge. Returns the index of its input, or `nil` if the edge ends a press that began before the
-  /// listening.
+  /// Handles an edge (the beginning or end of a press). Returns the index of its input, or `nil` if the edge ends a
+  /// press that began before the listening.
   mutating func take(_ edge: LearnedEdge) -> Int? {
     let known = all.firstIndex { $0.source?.isSame(edge.source) == true }
     guard edge.isDown || known != nil else { return nil }

@@ -86,7 +86,7 @@ struct LearnedPresses {
     LearnedEdge(line).map { takeEdge($0.source, isDown: $0.isDown, at: $0.time, level: $0.level) } ?? false
   }
 
-  /// Handles an edge. Returns false if it belongs to another input.
+  /// Handles an edge (the beginning or end of a press). Returns false if it belongs to another input.
   mutating func takeEdge(_ pressed: Source, isDown: Bool, at time: Int64, level: Int? = nil) -> Bool {
     if let source {
       guard source.isSame(pressed) else { return false }

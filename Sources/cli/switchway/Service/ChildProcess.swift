@@ -8,8 +8,7 @@ enum ChildProcess {
   ///
   /// - Parameters:
   ///   - environment: the environment variables of the program.
-  ///   - streams: descriptors of the program, each with the descriptor of this process to use for it, or `nil` for
-  ///     `/dev/null`.
+  ///   - streams: the program's descriptors, each with a descriptor of this process, or `nil` for `/dev/null`.
   ///   - isApart: whether the program gets its own process group.
   /// - Returns: the process ID, or the negative `errno` if the program cannot be started.
   static func start(

@@ -15,7 +15,7 @@ struct Breath {
   /// The highest pressure since the last `endBreath`, in percent.
   private var peak = 0
 
-  /// Handles a `learn` line with events. Returns the edges of breaths.
+  /// Handles a `learn` line with events. Returns the beginnings and ends of breaths.
   mutating func take(_ line: JSONValue) -> [LearnedEdge] {
     guard let learned = LearnedLine(line) else { return [] }
     var edges: [InputListener.Edge] = []

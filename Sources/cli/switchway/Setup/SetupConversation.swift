@@ -13,8 +13,8 @@ final class SetupConversation {
   /// Whether the person's file is the active profile. Then its switches choose answers, with the filters (steadying) in
   /// the file.
   private let isInForce: Bool
-  /// What the daemon reports after the request `learn`: nothing, the edges of inputs, or all events, which a straw
-  /// needs.
+  /// What the daemon reports after the request `learn`: nothing, edges (the beginnings and ends of presses), or all
+  /// events, which a straw needs.
   enum Learning {
     case off, edges, events
   }
@@ -24,8 +24,8 @@ final class SetupConversation {
   private var shown: Int64 = 0
   /// The presses so far. They are kept if an answer to `press` is not valid and the question is asked again.
   private var hearing: SetupHearing?
-  /// The last edge of any switch, including an edge that answered an earlier question: its time, and whether the switch
-  /// is down.
+  /// The last edge (beginning or end of a press) of any switch, even if it answered an earlier question: its time, and
+  /// whether the switch is down.
   var lastEdge: (time: Int64, isDown: Bool)?
   /// Whether the person has been told that the highlight moves.
   private var isScanningTold = false
@@ -132,7 +132,7 @@ final class SetupConversation {
     learning = wanted
   }
 
-  /// Returns the edges of inputs in a line of the daemon.
+  /// Returns the beginnings and ends of presses in a line of the daemon.
   private func edges(of line: DaemonDialogue.Line) -> [LearnedEdge] {
     guard line.type == "learn" else { return [] }
     if learning == .events { return breath.take(line.value) }

@@ -43,7 +43,7 @@ struct SetupHearing {
   /// Whether a key was pressed that the daemon reports only at its third press.
   private var awaitsKey = false
   private var quietSince: Int64
-  /// The time when the last edge that counts arrived, in microseconds.
+  /// The time when the last beginning or end of a press that counts arrived, in microseconds.
   private var lastEdge: Int64 = 0
   private var isHinted = false
   private var isAskedAgain = false
@@ -71,8 +71,8 @@ struct SetupHearing {
   private var seldom: [LearnedPresses] { heard.wanted.filter { $0.count < Self.presses && !$0.isDown } }
 
   /// Returns the switches if a blank line can now confirm that there are no others. This needs three conditions: each
-  /// was pressed often enough, none of them is a key, which could have typed the line, and the last edge is some time
-  /// ago.
+  /// was pressed often enough, none of them is a key, which could have typed the line, and no press has begun or ended
+  /// for some time.
   func all(at now: Int64) -> [LearnedPresses]? {
     let isTyped = heard.wanted.contains { $0.source?.device.kind == "keyboard" }
     guard !switches.isEmpty, seldom.isEmpty, !isTyped, now - lastEdge >= TypedLine.typingDelay else { return nil }
@@ -108,7 +108,8 @@ struct SetupHearing {
     }
   }
 
-  /// Handles an edge. `edge.time` is the device's time, and `now` is the present time, in microseconds.
+  /// Handles an edge (the beginning or end of a press). `edge.time` is the device's time, and `now` is the present
+  /// time, in microseconds.
   mutating func takeEdge(_ edge: LearnedEdge, at now: Int64) -> Outcome {
     let name = Terminal.printable(edge.source.device.name)
     if let reason = MouseWords.obstacle(edge.source.device, among: machine) {
@@ -122,8 +123,8 @@ struct SetupHearing {
     return words(of: index, isDown: edge.isDown).map { .say([$0]) } ?? .wait
   }
 
-  /// Returns the message about an edge, or `nil` if there is none. A modifier is named when it is released, unless
-  /// another key was pressed with it.
+  /// Returns the message about the beginning or end of a press, or `nil` if there is none. A modifier is named when it
+  /// is released, unless another key was pressed with it.
   private mutating func words(of index: Int, isDown: Bool) -> Phrase? {
     let presses = heard.all[index]
     guard let source = presses.source, isDown != source.isAccompanying, heard.isWanted(index),
@@ -160,8 +161,8 @@ struct SetupHearing {
 /// A blank line may be no answer: a switch that is an Enter key types blank lines, and a trembling hand types Enter
 /// twice.
 struct TypedLine {
-  /// A switch that types also types into the terminal. Text that arrives within this time before or after an edge of
-  /// the switch, in microseconds, was typed by the switch. A busy desktop may pass a key on late.
+  /// A switch that types also types into the terminal. Text that arrives within this time before or after the switch
+  /// was pressed or released, in microseconds, was typed by the switch. A busy desktop may pass a key on late.
   static let typingDelay: Int64 = 500_000
   /// An Enter within this time after a question was shown, in microseconds, only repeats the Enter before it. Nobody
   /// can read a question in this time.
@@ -177,8 +178,8 @@ struct TypedLine {
   static func isBlank(_ line: String) -> Bool { line.allSatisfy { " \r".contains($0) } }
 
   /// - Parameters:
-  ///   - lastEdge: the last edge of any switch.
-  ///   - hasEdge: waits up to `typingDelay` for an edge, and returns whether one has arrived.
+  ///   - lastEdge: the last beginning or end of a press, of any switch.
+  ///   - hasEdge: waits up to `typingDelay` for the beginning or end of a press, and returns whether it has arrived.
   func isAnswer(
     _ line: String, at now: Int64, lastEdge: (time: Int64, isDown: Bool)?, hasEdge: () -> Bool
   ) -> Bool {

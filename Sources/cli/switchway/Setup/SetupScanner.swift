@@ -65,11 +65,11 @@ struct SetupScanner {
     outputs = []
   }
 
-  /// Whether an edge counts for a question that was shown at the time `shown`. A press that began earlier does not
-  /// answer the question, but its release counts, because it ends the press.
+  /// Whether an edge (the beginning or end of a press) counts for a question that was shown at the time `shown`. A
+  /// press that began earlier does not answer the question, but its release counts, because it ends the press.
   static func counts(down: Bool, at time: Int64, shown: Int64) -> Bool { !down || time >= shown }
 
-  /// Handles an edge of the switch. Returns the choice that a press chose, or `nil` if there is none.
+  /// Handles the beginning or end of a press. Returns the choice that the press chose, or `nil` if there is none.
   mutating func edge(down: Bool, at time: Int64) -> Int? {
     advance(to: time)
     guard down != isDown else {

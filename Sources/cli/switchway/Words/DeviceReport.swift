@@ -39,8 +39,7 @@ struct DeviceReport {
   ///   - held: the daemon's devices, identified by name, ids and kind.
   ///   - others: names of the other nodes of the device.
   ///   - twins: the number of other devices with the same name and ids.
-  ///   - foreign: the events of the device that a virtual keyboard cannot pass on, in words, or `nil` if there are
-  ///     none.
+  ///   - foreign: the events that a virtual keyboard cannot pass on, in words, or `nil` if there are none.
   ///   - knowsRanges: whether the description has the ranges of the axes, which sysfs does not contain.
   init(
     _ description: DeviceDescription, profile: Profile, held: [HeldDevice]?, others: [String], twins: Int = 0,
