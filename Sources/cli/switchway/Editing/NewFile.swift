@@ -14,8 +14,8 @@ final class NewFile {
   private let descriptor: Int32
   private var isFinished = false
 
-  /// Makes an empty file under a temporary name, in the folder of `path`. Throws if something else than a file already
-  /// has the name, such as the device `/dev/null`.
+  /// Makes an empty file under a temporary name, in the folder of `path`. Throws if something other than a regular file
+  /// already has the name, such as the device `/dev/null`.
   ///
   /// - Parameters:
   ///   - replaces: whether an existing file is replaced. If not, an existing file is an error.
