@@ -113,7 +113,7 @@ private final class ReplayOutput: LineSink, KeySink {
   }
 }
 
-/// The value of `--claim`.
+/// Reads the value of the option `--claim`.
 enum ClaimArgument {
   static func read(_ text: String) throws -> ReplayClaims {
     if text == "all" { return .all }
@@ -132,7 +132,7 @@ enum ClaimArgument {
   }
 }
 
-/// The value of an `--only`.
+/// Reads the value of an option `--only`.
 enum TypesArgument {
   static func read(_ text: String) throws -> MessageTypes {
     var types: MessageTypes = []

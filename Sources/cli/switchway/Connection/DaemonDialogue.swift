@@ -68,7 +68,7 @@ struct DaemonDialogue {
   /// The daemon's process, or `nil` if the kernel does not report it.
   var process: Int32? { link.process }
 
-  /// - Parameter end: how long to wait for the line: a time on the monotonic clock, in microseconds.
+  /// - Parameter end: the time until which to wait for the line, on the monotonic clock, in microseconds.
   private func next(
     until end: Int64 = sw_monotonic_microseconds() + DaemonLink.patience
   ) throws(CommandFailure) -> Line {

@@ -48,7 +48,7 @@ struct LiveMonitor {
       case .ended(let signal):
         screen.close()
         Interrupts.end(by: signal)
-      // While another window is active, switches may type, because they type into that window.
+      // While another window is active, switches may type, because their keys go to that window.
       case .key(.focus(let isInFront)): try dialogue.pauseTyping(isInFront)
       case .key, .stale: break
       case .deadline, .readable:

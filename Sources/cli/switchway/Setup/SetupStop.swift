@@ -21,7 +21,7 @@ enum StopWords {
       let length = LengthWords.seconds(profile.scan.interval.value * Int64(steps))
       sentences.append("It stops after \(steps) steps without a press, which take \(number: length).")
     }
-    // The person cannot type a command while the scanner's Tab completes words in the terminal.
+    // The person cannot type a command while the Tab that Switchway types completes words in the terminal.
     sentences.append(
       steps > 0
         ? "If its Tab lands in what you type here, wait until it stops, or click into another window first."
