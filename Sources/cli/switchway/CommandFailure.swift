@@ -12,7 +12,7 @@ struct CommandFailure: Error {
   let status: Status
   /// The problem: one or more lines, without a line feed at the end. Empty if there is nothing to say.
   let words: String
-  /// The advice for the person about it, or `nil` if the message says it.
+  /// What the person can do about the problem, or `nil` if `words` already says it.
   let help: String?
   /// Whether no daemon listens at any of the sockets that were tried.
   var isAbsence = false

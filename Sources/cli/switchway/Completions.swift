@@ -27,7 +27,7 @@ enum Completions {
     return Set(profile.switches.map(\.name) + names).sorted()
   }
 
-  /// The profile of the typed command, by the options `--config` and `--socket` in it.
+  /// The profile that the typed command uses, according to its options `--config` and `--socket`.
   private static func inForce(_ words: [String]) -> Profile? {
     func value(_ option: String) -> String? {
       let next = words.firstIndex(of: option).map { $0 + 1 }

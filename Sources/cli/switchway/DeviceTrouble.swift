@@ -5,23 +5,24 @@ import SwitchwayFiles
 import SwitchwayProtocol
 import SwitchwayText
 
-/// The reason why no press of a connected device arrives, as far as this computer shows it without opening a node.
+/// A reason why no press of a connected device arrives. It is found without opening a device node.
 enum DeviceTrouble: Equatable {
-  /// No device matches the entry, but a device with its name has another id or kind. It may have changed its mode.
+  /// No device matches the entry of the profile, but a device with the right name has another id or kind. The device
+  /// may have changed its mode.
   case changed(entry: String, device: String, id: String, kind: String)
-  /// A USB device that is a serial line and no input device.
+  /// A USB device that is a serial line, but no input device.
   case serialLine(device: String)
-  /// A USB device for input (HID) without an event node.
+  /// A USB device of the input class (HID) for which the kernel has made no event node.
   case noNode(device: String)
-  /// Another program has grabbed it. `programs`: the programs that have it open, if they are known.
+  /// Another program has grabbed the device. `programs`: the programs that have it open, if they are known.
   case grabbed(device: String, path: String?, programs: [String])
-  /// These programs have it open, and may take its events.
+  /// These programs have the device open, and may keep its events for themselves.
   case open(device: String, programs: [String])
 
-  /// The event.
+  /// What has happened, in English.
   var message: String { event.english }
 
-  /// The advice.
+  /// What to do about it, in English.
   var help: String { remedy.english }
 
   private var event: Phrase {
@@ -51,22 +52,22 @@ enum DeviceTrouble: Equatable {
     }
   }
 
-  /// The entry of the profile whose device is missing. `nil` if the trouble is about no entry.
+  /// The entry of the profile whose device is missing. `nil` for troubles that concern no entry.
   var entry: String? { if case .changed(let entry, _, _, _) = self { entry } else { nil } }
 
-  /// The name of a device that other programs have open. `nil` if it is about something else.
+  /// The name of a device that other programs have open. `nil` for other troubles.
   var opened: String? { if case .open(let device, _) = self { device } else { nil } }
 
-  /// The event and the advice about it, as sentences.
+  /// What has happened and what to do about it, as one sentence.
   var text: Phrase { "\(event): \(remedy)." }
 
-  /// `evtest (process 12) has it open`.
+  /// Returns a text such as `evtest (process 12) has it open`.
   static func opened(by programs: [String]) -> Phrase {
     let list = Phrase.list(programs, "and")
     return programs.count == 1 ? "\(list) has it open" : "\(list) have it open"
   }
 
-  /// Devices that another program has grabbed, by the daemon's state.
+  /// Returns the devices that another program has grabbed, according to the daemon's state.
   static func grabbed(_ state: Wire.State, _ machine: [NodeAnnouncement]) -> [DeviceTrouble] {
     let busy = HeldDevice.busy(in: state)
     if busy.isEmpty { return [] }
@@ -80,7 +81,7 @@ enum DeviceTrouble: Equatable {
     }
   }
 
-  /// Devices that may be switches and that other programs have open.
+  /// Returns the devices that may be switches and that other programs have open.
   ///
   /// - Parameter only: the nodes of this computer to look at; `nil` means all.
   static func open(_ machine: [NodeAnnouncement], only: [NodeAnnouncement]? = nil) -> [DeviceTrouble] {
@@ -93,14 +94,14 @@ enum DeviceTrouble: Equatable {
     }
   }
 
-  /// The reason why no press of a person arrives.
+  /// Returns all troubles that can explain why the person's presses do not arrive.
   static func ofSilence(_ state: Wire.State, _ profile: Profile?) -> [DeviceTrouble] {
     let machine = (try? MachineDevices.announced()) ?? []
     let held = grabbed(state, machine)
     return held + (held.isEmpty ? open(machine) : []) + all(profile, machine.map(\.description))
   }
 
-  /// All reasons that are found.
+  /// Returns the troubles that are found without the daemon: devices that have changed, and USB devices without input.
   ///
   /// - Parameters:
   ///   - profile: the profile, or `nil` if there is none.
@@ -109,7 +110,7 @@ enum DeviceTrouble: Equatable {
     changed(profile, machine) + usb(in: "/sys/bus/usb/devices")
   }
 
-  /// Entries without a device, whose name another device has.
+  /// Returns the entries of the profile that no device matches, although a device has the right name.
   static func changed(_ profile: Profile?, _ machine: [DeviceDescription]) -> [DeviceTrouble] {
     guard let profile else { return [] }
     let present = Set(machine.compactMap { profile.entry(for: $0) })
@@ -125,7 +126,8 @@ enum DeviceTrouble: Equatable {
     }
   }
 
-  /// USB devices without an input node that are made for input, or are a serial line, by their folders in sysfs.
+  /// Returns the USB devices that are made for input or are a serial line, but have no input node. Reads their folders
+  /// in sysfs.
   static func usb(in folder: String) -> [DeviceTrouble] {
     let names = FolderNames.all(in: folder).sorted()
     return names.filter { !$0.contains(":") }.compactMap { name in
@@ -140,12 +142,12 @@ enum DeviceTrouble: Equatable {
     }
   }
 
-  /// `ttyUSB0` and similar names, which converters have.
+  /// Returns names such as `ttyUSB0` in the folder. Devices that convert USB to a serial line have them.
   private static func tty(in folder: String) -> [String] {
     FolderNames.all(in: folder).filter { $0.hasPrefix("ttyUSB") }
   }
 
-  /// Whether the folder, or the folder of a HID device in it, contains this folder.
+  /// Whether `folder`, or the folder of a HID device in it, contains a folder called `name`.
   private static func has(_ name: String, below folder: String) -> Bool {
     let names = FolderNames.all(in: folder)
     if names.contains(name) { return true }

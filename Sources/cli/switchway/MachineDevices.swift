@@ -6,7 +6,7 @@ import SwitchwayDevices
 enum MachineDevices {
   static func all() throws(CommandFailure) -> [DeviceDescription] { try announced().map(\.description) }
 
-  /// The same nodes, with their paths.
+  /// Returns the nodes of `all` together with their paths.
   static func announced() throws(CommandFailure) -> [NodeAnnouncement] {
     do throws(DeviceMonitor.Failure) {
       return try DeviceMonitor().existing()

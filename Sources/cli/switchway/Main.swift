@@ -24,7 +24,8 @@ struct Main {
     }
   }
 
-  /// Handles what the argument parser throws. Help and versions are results; everything else is wrong usage.
+  /// Ends the program after the argument parser has thrown. The parser also throws help texts and versions, which are
+  /// printed as results; everything else is wrong usage.
   private static func leave(with error: any Error) -> Never {
     let text = SwitchwayCommand.fullMessage(for: error)
     let arguments = Array(CommandLine.arguments.dropFirst())

@@ -4,8 +4,8 @@ import SwitchwayProtocol
 import SwitchwayCore
 import SwitchwayFiles
 
-/// The profile that a command uses. `--config FILE` comes first. Then comes the active file of a daemon, for
-/// commands that ask a daemon. Otherwise it is the profile `default`.
+/// Finds the profile that a command uses. With `--config FILE`, it is that file. Otherwise, if the command asks a
+/// daemon, it is the daemon's active profile. In all other cases it is the profile `default`.
 enum ProfileInForce {
   /// The folders in which this machine has profiles and bridges.
   static var directories: [String] {
@@ -25,14 +25,15 @@ enum ProfileInForce {
   /// Reads the active file of a daemon, if `file` is `nil` and a daemon runs. Otherwise does the same as
   /// `load(file:)`.
   ///
-  /// - Parameter socket: `nil` means the usual places, where no daemon needs to run.
+  /// - Parameter socket: the daemon's socket, where a daemon must run. `nil` means the usual places, where no daemon
+  ///   needs to run.
   static func load(file: String?, askingAt socket: String?) throws(CommandFailure) -> LoadResult {
     if file == nil, let found = try ofDaemon(socket) { return found }
     return load(file: file).result
   }
 
-  /// The path of the file to change, and whether the daemon uses it: `given`, or the active one if that is
-  /// `nil`.
+  /// Returns the path of the file to change: `given`, or the daemon's active file if `given` is `nil`. Also returns
+  /// whether the daemon uses this file.
   static func fileToChange(
     _ given: String?, _ dialogue: inout DaemonDialogue
   ) throws(CommandFailure) -> (path: String, isInForce: Bool) {
@@ -44,9 +45,9 @@ enum ProfileInForce {
     return (path, given == nil || given == first)
   }
 
-  /// The folder of the person's own profiles. Throws if nothing says where it is.
+  /// Returns the folder of the person's own profiles. Throws if the environment does not say where it is.
   ///
-  /// - Parameter help: what to do then.
+  /// - Parameter help: the advice in the error.
   static func ownFolder(help: String = "set HOME to your home folder") throws(CommandFailure) -> String {
     guard let folder = PersonalFolders.personalDirectory(environment: ProcessContext.current().environment) else {
       throw CommandFailure(.failed, "neither XDG_CONFIG_HOME nor HOME says where your profiles are", help: help)
@@ -54,12 +55,14 @@ enum ProfileInForce {
     return folder
   }
 
-  /// `nil` if no daemon runs and no socket was named, or if none of the daemon's files exists any more.
+  /// Reads the daemon's active profile. Returns `nil` if no daemon runs and no socket was named, or if none of the
+  /// daemon's files exists any more.
   private static func ofDaemon(_ socket: String?) throws(CommandFailure) -> LoadResult? {
     guard var dialogue = try DaemonDialogue.ifRunning(socket) else { return nil }
     let config = try dialogue.configuration()
     let name = config.profile ?? "default"
-    // The paths, in the order in which the daemon looked for them. The first one that exists is the profile's own file.
+    // `files` has the paths in the order in which the daemon looked for them. The first path that exists is the
+    // profile's own file.
     guard let path = config.files.first(where: { !$0.hasPrefix("/") || isThere($0) }) else { return nil }
     guard path.hasPrefix("/") else {
       throw CommandFailure(
@@ -74,7 +77,7 @@ enum ProfileInForce {
 
   private static func isThere(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
 
-  /// Reads a file that is to be used. Throws its errors if it cannot be used.
+  /// Reads the profile that a command needs. Throws the errors of the file if it cannot be used.
   static func usable(file: String?) throws(CommandFailure) -> (profile: Profile, places: ProfilePlaces) {
     let result = load(file: file).result
     guard let profile = result.profile else { throw refusal(of: result) }
@@ -84,13 +87,13 @@ enum ProfileInForce {
   /// The command that shows what is wrong with the file of `--config`, or with the active file if that is `nil`.
   static func check(of file: String?) -> String { file.map { "switchway check \($0)" } ?? "switchway check" }
 
-  /// The failure for a file that cannot be used, with all its diagnostics.
+  /// Returns the failure for a file that cannot be used, with all its diagnostics.
   static func refusal(of result: LoadResult) -> CommandFailure {
     let text = result.text
     return CommandFailure(status(of: result), text.hasSuffix("\n") ? String(text.dropLast()) : text)
   }
 
-  /// The exit status for a file that cannot be used.
+  /// Returns the exit status for a file that cannot be used.
   static func status(of result: LoadResult) -> CommandFailure.Status {
     result.errno == EACCES || result.errno == EPERM ? .permission : .failed
   }

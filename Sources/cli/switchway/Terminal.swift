@@ -2,8 +2,8 @@ import CLinuxInput
 import Glibc
 import SwitchwayProtocol
 
-/// Output for people. Colours are used only where they can be seen. `printable` prevents foreign text from moving the
-/// cursor.
+/// Writes text for people. Colours are used only where they can be seen. `printable` prevents a text from elsewhere,
+/// such as a device's name, from moving the cursor.
 enum Terminal {
   /// Whether standard output is a terminal that shows colours, and `NO_COLOR` is not set.
   static let hasColour =
@@ -13,17 +13,17 @@ enum Terminal {
     hasColour ? "\u{1B}[\(style.codes)m\(text)\u{1B}[0m" : text
   }
 
-  /// The largest number of characters that are shown of a text from elsewhere. No message of the daemon has more.
+  /// The largest number of characters that `printable` returns. No message of the daemon is longer.
   private static let longest = 2_000
 
-  /// Whether the output goes to a terminal, in a language without UTF-8.
+  /// Whether standard output or standard error is a terminal, and the language settings are not for UTF-8.
   static let isASCIIOnly: Bool =
     [STDOUT_FILENO, STDERR_FILENO].contains { isatty($0) == 1 }
     && !Appearance(environment: ProcessContext.current().environment).isUTF8
 
-  /// `text` with `?` for every character that could move the cursor, is invisible, changes the writing direction, or
-  /// cannot be shown by the terminal.
-  /// Longer texts are cut. With `keepsLines`, line feeds stay.
+  /// Returns `text` with `?` for every character that could move the cursor, is invisible, changes the writing
+  /// direction, or cannot be shown by the terminal. Texts longer than `longest` are cut. With `keepsLines`, line feeds
+  /// stay.
   static func printable(
     _ text: String, keepsLines: Bool = false, isASCIIOnly: Bool = Terminal.isASCIIOnly
   ) -> String {
@@ -50,16 +50,17 @@ enum Terminal {
     unsafe bytes.withUnsafeMutableBytes { unsafe _ = Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
   }
 
-  /// Reads a line of standard input. Returns whether it is a yes; the end of the input is not.
+  /// Reads a line of standard input. Returns whether the answer is yes. The end of the input counts as no.
   static func readsYes() -> Bool { ["y", "Y", "yes"].contains(readLine() ?? "") }
 
-  /// The columns of the terminal on standard output. `nil` if it is not a terminal; then lines are not broken.
+  /// The number of columns of the terminal on standard output. `nil` if standard output is not a terminal; then lines
+  /// are not broken.
   static let width = size(of: STDOUT_FILENO)?.columns
 
-  /// The same for standard error.
+  /// The number of columns of the terminal on standard error, or `nil` if standard error is not a terminal.
   private static let errorWidth = size(of: STDERR_FILENO)?.columns
 
-  /// `nil` if it is not a terminal, or its size is unknown.
+  /// Returns the size of the terminal. Returns `nil` if the descriptor is not a terminal, or the size is unknown.
   static func size(of descriptor: Int32) -> (columns: Int, rows: Int)? {
     var (columns, rows): (Int32, Int32) = (0, 0)
     guard unsafe sw_terminal_size(descriptor, &columns, &rows) == 0, columns > 0 else { return nil }
@@ -69,16 +70,16 @@ enum Terminal {
   /// Lines are broken only if at least this many columns are left for the text. Arbitrary.
   static let leastRoom = 20
 
-  /// `text` with lines of at most `width` columns. Lines are broken at blanks, and continue in column `hanging`. A
-  /// longer word is not broken.
+  /// Returns `text` with lines of at most `width` columns. Lines are broken at blanks, and continue in column
+  /// `hanging`. A word that is longer than a line is not broken.
   static func wrapped(_ text: String, hanging: Int, width: Int? = Terminal.width) -> String {
     guard let width, width >= hanging + leastRoom else { return text }
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     return lines.map { wrapped($0, hanging: hanging, width: width) }.joined(separator: "\n")
   }
 
-  /// An error message or a diagnostic with its help, with lines broken as by `wrapped`. A source line and the caret
-  /// below it are not broken. `DiagnosticRenderer` indents those by four columns.
+  /// Breaks the lines of an error message, or of a diagnostic with its help, with `wrapped`. A source line and the line
+  /// with the caret below it are not broken; `DiagnosticRenderer` indents these two by four columns.
   static func message(_ text: String, width: Int? = Terminal.width) -> String {
     guard width != nil else { return text }
     return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
@@ -107,7 +108,8 @@ enum Terminal {
     return result
   }
 
-  /// The visible columns of a text. Colours take no column; every other character takes one, as in all tables here.
+  /// Returns the number of columns that a text fills on the screen. Colours fill no column; every other character
+  /// counts as one column, as in all tables of this command.
   private static func columns(_ text: Substring) -> Int {
     var count = 0
     var isEscape = false

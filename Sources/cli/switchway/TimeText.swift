@@ -2,8 +2,8 @@ import Glibc
 
 /// Moments as text.
 enum TimeText {
-  /// Seconds since 1970 in a format of strftime(3) with numbers only, in local time or in UTC. `nil` if the system
-  /// cannot count the year.
+  /// Returns a time, given in seconds since 1970, as text in local time or in UTC. `format` is a format of strftime(3)
+  /// with numbers only. Returns `nil` if the system cannot represent the year.
   static func text(_ seconds: time_t, _ format: String, isUTC: Bool = false) -> String? {
     var seconds = seconds
     var parts = unsafe tm()

@@ -1,4 +1,4 @@
-/// The words that ask for something in large letters, to be seen from across a room.
+/// Large letters for the words that tell the person what to do, such as PRESS, so that they can be read across a room.
 enum BigWord {
   static let height = 5
   fileprivate static let letters: [Character: [String]] = [
@@ -17,7 +17,7 @@ enum BigWord {
     "A": ["####", "#  #", "####", "#  #", "#  #"],
   ]
 
-  /// The columns of a word: each letter's part is two columns wide.
+  /// Returns the number of columns of a word. Each `#` of a letter is drawn two columns wide.
   static func width(of word: String) -> Int {
     max(word.reduce(0) { $0 + 2 * (letters[$1]?[0].count ?? 0) + 2 } - 2, 0)
   }

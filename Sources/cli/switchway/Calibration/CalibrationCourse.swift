@@ -1,27 +1,29 @@
 import SwitchwayCore
 import SwitchwayTime
 
-/// The course of a calibration with a person: what is asked when. It reads no clock.
+/// The course of a calibration with a person: it decides at which time the person is asked for what. It reads no clock;
+/// its owner passes the time.
 ///
 ///     rest          p      p      p      p      h        h         last rest          end
 ///     |-------------|------|------|------|------|--------|---------|------------------|
 ///
 /// `p` asks for presses. `h` asks the person to hold a switch down, if the profile has a `hold` for it.
 ///
-/// A prompt counts from when it was shown, however late that was. The person does not have to answer: the next prompt
-/// comes anyway. Source of the times: docs/design/steadying.md, "Calibration".
+/// The recorded time of a prompt is the time at which it was shown, however late that was. If the person does not
+/// answer a prompt, the next one still comes at its time. Source of the times: docs/design/steadying.md, "Calibration".
 struct CalibrationCourse: Equatable {
   struct Plan: Equatable {
     /// Indices of the profile's switches, which are asked for in turn.
     var switches: [Int]
-    /// The number of prompts for one press, and of those after them for two.
+    /// The number of prompts that ask for one press. After them come `twice` prompts that ask for two presses.
     var once = 15
     var twice = 5
     var rest = Microseconds.seconds(15)
     var spacing = Microseconds.seconds(3)
     var lastSpacing = Microseconds.milliseconds(5_500)
     var lastRest = Microseconds.seconds(120)
-    /// The switches that are to be held down, in this order, and after how long their `hold` comes.
+    /// The switches that the person is asked to hold down, in this order, each with the time after which its `hold`
+    /// comes.
     var holds: [Hold] = []
 
     struct Hold: Equatable {
@@ -42,7 +44,7 @@ struct CalibrationCourse: Equatable {
       return plan
     }
 
-    /// Adds the holds of these switches that have one.
+    /// Adds prompts to hold each switch of the plan that has a `hold` in the profile.
     mutating func addHolds(of profile: Profile) {
       holds = switches.flatMap { index in
         profile.switches[index].gestures[.hold]?.after.map { after in
@@ -69,18 +71,21 @@ struct CalibrationCourse: Equatable {
     case done
   }
 
-  /// Time is lost after a longer delay, as when the process was stopped or the machine slept. Arbitrary.
+  /// If a phase begins at least this much too late, for example because the process was stopped or the machine slept,
+  /// all phases after it are also moved. Smaller delays are made up. Arbitrary.
   private static let lateness = Microseconds.milliseconds(500)
 
   let plan: Plan
   private(set) var phase = Phase.rest
-  /// The time when the present phase began, and when it ends; both times are equal at the end of the calibration.
+  /// The time when the present phase began. The phase ends at `deadline`; both times are equal at the end of the
+  /// calibration.
   private(set) var began: Instant
   private(set) var deadline: Instant
   private(set) var presses = 0
-  /// Another switch that was pressed since the prompt, or `nil` if none was.
+  /// The switch that was last pressed since the prompt although the prompt asked for another one. `nil` if there was
+  /// none.
   private(set) var stray: Int?
-  /// Contacts of any switch during the present rest.
+  /// The number of contacts, of any switch, during the present rest.
   private(set) var restContacts = 0
   private let start: Instant
   private var times: [Instant] = []
@@ -96,7 +101,8 @@ struct CalibrationCourse: Equatable {
     deadline = restEnd
   }
 
-  /// Moves on to `time`. Returns whether a new phase has begun. If several phases are overdue, each call begins one.
+  /// Advances to `time`. Returns whether a new phase has begun. If several phases are overdue, each call begins only
+  /// one of them.
   mutating func advance(to time: Instant) -> Bool {
     guard time >= deadline, phase != .done else { return false }
     switch phase {
@@ -135,7 +141,7 @@ struct CalibrationCourse: Equatable {
     }
   }
 
-  /// The time for which the switch is to be held down, or `nil` if it is to be pressed, or left alone.
+  /// How long the prompt asks the person to hold the switch down. `nil` for a prompt to press, and during a rest.
   var holdAfter: Microseconds? {
     if case .hold(let index) = phase { plan.holds[index].after } else { nil }
   }
@@ -147,8 +153,8 @@ struct CalibrationCourse: Equatable {
 
   var isAnswered: Bool { presses >= count }
 
-  /// The requests to the person, in the form that is read together with a recording. Call it at the end of the
-  /// calibration.
+  /// The session: the prompts and the rests with their times, which are later read together with the recordings. It is
+  /// complete at the end of the calibration.
   var session: CalibrationSession {
     CalibrationSession(
       restStart: start, restEnd: restEnd, end: deadline,

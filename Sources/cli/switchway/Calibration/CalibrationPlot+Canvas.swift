@@ -2,14 +2,14 @@ import SwitchwayCore
 import SwitchwayText
 import SwitchwayTime
 
-// The plot in a terminal.
+// Draws the plot in a terminal.
 extension CalibrationPlot {
-  /// More columns would not make the plot clearer.
+  /// The largest number of columns of the plot. More columns would not make it clearer.
   private static let widest = 120
   private static let labelWidth = 5
   private static let verdictWidth = 19
 
-  /// The plot for a terminal of this width, at least 40.
+  /// Draws the plot for a terminal with this many columns. The plot is at least 40 columns wide, and at most `widest`.
   func canvas(columns: Int, appearance: Appearance) -> Canvas {
     let width = min(max(columns, 40), Self.widest)
     var canvas = Canvas(columns: width, rows: prompts.count + rests.count + 40, appearance: appearance)
@@ -26,14 +26,15 @@ extension CalibrationPlot {
     return canvas
   }
 
-  /// The plot for reports, with the reliability of the proposal.
+  /// The plot for reports, followed by a sentence about how reliable the proposal is.
   var report: Canvas {
     var canvas = canvas(columns: 100, appearance: Appearance(isUTF8: true, hasBlocks: true, hasColour: true))
     canvas.putParagraph(sureness, column: 0, row: canvas.usedRows + 1, width: canvas.columns)
     return canvas
   }
 
-  /// The character for a kind of contact: the kinds also differ without colours.
+  /// Returns the character for a kind of contact. Each kind has its own character, so that the kinds also differ
+  /// without colours.
   private static func mark(_ kind: Contact.Kind, _ appearance: Appearance) -> (text: String, style: Style) {
     switch kind {
     case .press: (appearance.hasBlocks ? "█" : "#", .green)
@@ -95,7 +96,7 @@ extension CalibrationPlot {
       verdict, column: Self.labelWidth + width + 1, row: row, style: isBad ? [.bold] : [], width: Self.verdictWidth - 1)
   }
 
-  /// Two histograms, of presses and of others, with the limit between what counts and what does not.
+  /// Draws two histograms, of prompted presses and of other contacts, and a line at the proposed limit.
   private func draw(
     _ lengths: Lengths, _ title: String, _ names: (String, String), _ words: String, on canvas: inout Canvas, row: Int
   ) -> Int {
@@ -159,7 +160,7 @@ extension CalibrationPlot {
     }
   }
 
-  /// A round number that is not below `value`.
+  /// Returns the smallest round number that is not below `value`: 1, 2 or 5 times a power of ten, and at least 100 000.
   static func roundedUp(_ value: Int64) -> Int64 {
     var unit: Int64 = 100_000
     while true {

@@ -1,7 +1,8 @@
 import SwitchwayCore
 import SwitchwayTime
 
-/// The drawing of a calibrated switch: each prompt with its contacts, and which of them the proposal accepts.
+/// The data of the plot of a calibrated switch: each prompt with its contacts, and which of these contacts the proposal
+/// accepts.
 struct CalibrationPlot {
   struct Contact: Equatable {
     enum Kind: CaseIterable {
@@ -15,7 +16,7 @@ struct CalibrationPlot {
       case extra
     }
 
-    /// The time since the beginning of its row, µs.
+    /// The beginning of the contact, in microseconds since the beginning of its row. `to` is the end, in the same unit.
     var from: Int64
     var to: Int64
     var kind: Kind
@@ -24,14 +25,15 @@ struct CalibrationPlot {
   /// A prompt or a rest of the newest session.
   struct Row: Equatable {
     let label: String
-    /// µs.
+    /// The length of the row, in microseconds.
     let length: Int64
     var contacts: [Contact] = []
 
     func count(_ kind: Contact.Kind) -> Int { contacts.count { $0.kind == kind } }
   }
 
-  /// Lengths or gaps, and the limit that is proposed for them, µs. `limit`: 0 if there is none.
+  /// The lengths of contacts, or the gaps between them, and the limit that the proposal sets for them, in microseconds.
+  /// `limit` is 0 if the proposal sets none.
   struct Lengths: Equatable {
     let presses: [Int64]
     let others: [Int64]
@@ -46,7 +48,7 @@ struct CalibrationPlot {
   let lengths: Lengths
   let gaps: Lengths
 
-  /// `nil` if there is no proposal.
+  /// Returns `nil` if there is no proposal.
   init?(_ result: CalibrationReading.Result, of reading: CalibrationReading) {
     guard let proposal = result.outcome.proposal, let change = result.change, let sitting = reading.sittings.last else {
       return nil
@@ -75,7 +77,7 @@ struct CalibrationPlot {
     }
   }
 
-  /// The contacts of the newest session, with the times at which they begin.
+  /// Returns the contacts of a switch in the newest session, each with its kind.
   private static func contacts(
     of index: Int, _ proposal: Calibration.Proposal, in reading: CalibrationReading
   ) -> [(span: ClosedSpan, kind: Contact.Kind)] {
@@ -101,7 +103,8 @@ struct CalibrationPlot {
     }
   }
 
-  /// Contacts are one contact if the opening between them is too short to be a release.
+  /// Joins contacts to one contact if the switch was open between them for less than `gap`, which is too short to be a
+  /// release.
   private static func joined(_ spans: [ClosedSpan], within gap: Microseconds) -> [ClosedSpan] {
     var joined: [ClosedSpan] = []
     for span in spans {

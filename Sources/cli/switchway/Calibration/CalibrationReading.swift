@@ -2,19 +2,19 @@ import SwitchwayCore
 import SwitchwayDevices
 import SwitchwayTime
 
-/// The proposals of sessions for the switches of a profile, and what the proposals change.
+/// Reads recorded sessions: what they propose for the switches of a profile, and what the proposals would change.
 struct CalibrationReading {
   /// A session, and what the devices sent during it.
   struct Sitting {
-    /// A name for messages; empty if there is only one session.
+    /// The name of the session in messages.
     let name: String
     let session: CalibrationSession
     /// The recordings, one per device.
     let recordings: [Recording]
-    /// The actions of the switches, with the proposed levels of axes, without the contacts for which the person was
-    /// asked to hold a switch.
+    /// The contacts of the switches, measured with the proposed levels of axes. Contacts are left out if the person was
+    /// asked to hold the switch.
     let contacts: RecordedContacts
-    /// The time for which each switch was held at the prompts that asked for a hold.
+    /// For each switch, how long it was held at each prompt that asked for a hold.
     let holds: [[Microseconds]]
 
     init(name: String, session: CalibrationSession, recordings: [Recording], profile: Profile) {
@@ -24,7 +24,7 @@ struct CalibrationReading {
       contacts = all.mapped { session.withoutHolds($0) }
     }
 
-    /// How far the axes were pushed.
+    /// Returns how far the axes were pushed at the prompts.
     fileprivate func pushes(_ profile: Profile) -> [AxisPushes] {
       recordings.flatMap { recording in
         guard let entry = profile.entry(for: recording.description) else { return [AxisPushes]() }
@@ -41,12 +41,12 @@ struct CalibrationReading {
     let name: String
     let outcome: Calibration.Outcome
     let change: Change?
-    /// Other levels for its axes, or `nil` if the present ones fit, or it has none.
+    /// Better levels for the axes of the switch. `nil` if the present levels fit, or if the switch has no axis.
     let levels: LevelProposal?
   }
 
-  /// The number of requested presses that count, and of other contacts that do: with the present settings, and with the
-  /// proposal.
+  /// How many of the requested presses count, and how many other contacts do: with the present settings (`before`) and
+  /// with the proposal (`after`). `presses` is the number of all requested presses.
   struct Change {
     let presses: Int
     let before: (presses: Int, others: Int)
@@ -62,7 +62,7 @@ struct CalibrationReading {
 
   /// Reads the sittings.
   ///
-  /// - Parameter only: only the result of this switch; `nil` means each switch that a prompt asked for.
+  /// - Parameter only: the name of the only switch to report. `nil` means each switch that a prompt asked for.
   init(_ sittings: [Sitting], profile: Profile, only name: String? = nil) throws(CommandFailure) {
     self.profile = profile
     let levels = LevelProposal.all(sittings.flatMap { $0.pushes(profile) }, profile)
@@ -111,17 +111,17 @@ struct CalibrationReading {
             contacts: sitting.contacts.spans[$0], isAxis: profile.switches[$0].inputs.contains(where: \.isAxis))
         })
     }
-    // Faults were already reported, with the name of the file.
+    // Faults in sessions were reported above, with the names of the sessions.
     return (try? Calibration.propose(read)) ?? []
   }
 
-  /// The beginning of a message about a sitting. It is empty if there is only one.
+  /// Returns the beginning of a message about a sitting: its name, or nothing if there is only one sitting.
   private func prefix(_ sitting: Sitting) -> String {
     sittings.count > 1 ? Terminal.printable("\(sitting.name): ") : ""
   }
 
-  /// Throws if the session belongs to another recording: most of its prompts lie outside this one. Warns if some of its
-  /// prompts lie outside.
+  /// Throws if more than half of the session's prompts lie outside the recording, because then the session belongs to
+  /// another recording. Warns if fewer prompts lie outside.
   private func compare(_ sitting: Sitting) throws(CommandFailure) {
     let help = "give the session that was made with the recording"
     guard let extent = sitting.contacts.extent else {
@@ -143,7 +143,7 @@ struct CalibrationReading {
       .reduce((presses: 0, others: 0)) { ($0.presses + $1.presses, $0.others + $1.others) }
   }
 
-  /// The effect of these parameters on the contacts of a sitting.
+  /// Filters the contacts of a sitting with these parameters.
   func run(of sitting: Sitting, _ steadying: [SteadyingParameters]) -> SteadyingRun {
     SteadyingRun(contacts: sitting.contacts.spans, steadying: steadying, switches: profile.switches)
   }
@@ -176,9 +176,10 @@ struct CalibrationReading {
     result.outcome.proposal.map { SwitchChange(name: result.name, steadying: $0.steadying, levels: result.levels) }
   }
 
-  /// The problem with the `hold` of a switch, or `nil` if nothing is.
+  /// The problem with the `hold` of a switch, or `nil` if there is none.
   func hold(of result: Result) -> String? {
-    // In an earlier session, the profile may have asked for shorter holds.
+    // Only the newest session with holds is used, because the profile may have asked for shorter holds in an earlier
+    // one.
     let holds = sittings.last { !$0.holds[result.index].isEmpty }?.holds[result.index] ?? []
     return result.outcome.proposal.flatMap { proposal in
       HoldFinding(
@@ -188,7 +189,7 @@ struct CalibrationReading {
     }
   }
 
-  /// Names and values have no character that JSON would escape.
+  /// The proposals as JSON. Names and values have no character that must be escaped in JSON.
   var json: String {
     let switches = results.compactMap { result in
       result.outcome.proposal.map { proposal in
@@ -203,7 +204,7 @@ struct CalibrationReading {
     return "{\"switches\": {\(switches.joined(separator: ", "))}}\n"
   }
 
-  /// The switches without a proposal, with the reasons, or `nil` if each has one.
+  /// A failure that names the switches without a proposal, with the reasons. `nil` if each switch has a proposal.
   var refusal: CommandFailure? {
     var lines: [String] = []
     for result in results {
@@ -216,9 +217,8 @@ struct CalibrationReading {
 }
 
 extension CalibrationSession {
-  /// This session, cut at the end of the recording, because no switch is observed after that. The last prompt keeps up
-  /// to 3 s
-  /// of its time.
+  /// Returns this session, cut at the end of the recording, because no switch is observed after that. The last prompt
+  /// keeps up to 3 s of its time, even if the recording ends earlier.
   fileprivate func within(_ extent: (first: Instant, last: Instant)?) -> CalibrationSession {
     guard let extent, let last = holds.last?.time ?? prompts.last?.time else { return self }
     var session = self

@@ -3,7 +3,7 @@ import Glibc
 import SwitchwayCore
 import SwitchwayTime
 
-/// Shows a calibration to a person: as a screen, or as lines if the terminal is none or `--plain` is given.
+/// Shows a calibration to a person: on a full screen, or as lines if there is no terminal for it or `--plain` is given.
 final class CalibrationView {
   enum Event {
     case line(DaemonDialogue.Line)
@@ -16,13 +16,14 @@ final class CalibrationView {
   }
 
   private static let least = (columns: 50, rows: 16)
-  /// The interval at which the screen is drawn while bars move, µs. The bars move slowly.
+  /// The interval, in microseconds, at which the screen is drawn while bars move. The bars move slowly.
   private static let frame: Int64 = 200_000
 
-  /// `nil` if lines are written instead.
+  /// The full screen, or `nil` if lines are written instead.
   private let screen: Screen?
   private let interrupts: Interrupts?
-  /// Bells that are still to sound: the second of two comes a little later, so that it is heard separately.
+  /// The times of the bells that are still to sound. The second of two bells comes a little later, so that it is heard
+  /// separately.
   private var bells: [Int64] = []
 
   init(isPlain: Bool) throws(CommandFailure) {
@@ -43,7 +44,8 @@ final class CalibrationView {
 
   // MARK: Waiting
 
-  /// Waits for whichever of these comes first. `deadline`: on the daemon's clock.
+  /// Waits for the next event: a line of the daemon, a key, an interruption, the time to draw or to ring, or the
+  /// deadline. `deadline` is a time on the daemon's clock.
   func next(_ dialogue: inout DaemonDialogue, until deadline: Instant) throws(CommandFailure) -> Event {
     try ring()
     guard let screen else { return try nextLine(&dialogue, until: deadline) }
@@ -84,7 +86,7 @@ final class CalibrationView {
   /// Explains the calibration, and waits until the person wants to begin. Returns the plan that they want.
   ///
   /// - Parameters:
-  ///   - descriptor: of the daemon's connection.
+  ///   - descriptor: the descriptor of the daemon's connection.
   ///   - read: reads the daemon's lines, because the daemon would treat a client that does not read as frozen.
   func introduce(
     _ plan: CalibrationCourse.Plan, _ profile: Profile, _ descriptor: Int32, read: () throws(CommandFailure) -> Void
@@ -118,7 +120,7 @@ final class CalibrationView {
     }
   }
 
-  /// A phase has begun: sounds the cue, and shows it.
+  /// Begins a phase: sounds the bell once for each press that the phase asks for, and shows what the person should do.
   func begin(_ state: LiveCalibration.State, _ profile: Profile) throws(CommandFailure) {
     let now = sw_monotonic_microseconds()
     switch state.course.phase {

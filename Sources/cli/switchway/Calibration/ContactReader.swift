@@ -1,14 +1,14 @@
 import SwitchwayCore
 import SwitchwayTime
 
-/// Finds when each switch of a profile was closed, before steadying.
+/// Finds when each switch of a profile was closed, before the filter of the switch (steadying) ignores anything.
 ///
-/// The interpreter does the work. So several inputs, axis levels, lost events and unplugging mean the same as in the
-/// daemon.
+/// It runs the daemon's interpreter, so that several inputs, axis levels, lost events and unplugging mean the same as
+/// in the daemon.
 struct ContactReader {
   /// The contacts that have ended, for each switch, in order.
   private(set) var spans: [[ClosedSpan]]
-  /// The time since when each switch is closed, or `nil` for a switch that is open.
+  /// For each switch, the time at which it was closed, or `nil` if it is open.
   private(set) var closed: [Instant?]
   private let profile: Profile
   private var interpreter: Interpreter
@@ -49,7 +49,7 @@ struct ContactReader {
     effects.removeAll(keepingCapacity: true)
   }
 
-  /// The profile without steadying, gestures, chords, `unless`, keyboards and device offsets.
+  /// Returns the profile without steadying, gestures, chords, `unless`, keyboards and device offsets.
   private static func bare(_ profile: Profile) -> Profile {
     var bare = profile
     bare.chords = []

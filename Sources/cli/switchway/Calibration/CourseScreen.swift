@@ -1,7 +1,7 @@
 import SwitchwayCore
 import SwitchwayTime
 
-/// The screen while a calibration is running.
+/// Draws the screen while a calibration is running.
 struct CourseScreen {
   let state: LiveCalibration.State
   let profile: Profile
@@ -38,7 +38,7 @@ struct CourseScreen {
     }
   }
 
-  /// A bar that shows how much of a rest is left, or how many prompts are done.
+  /// Draws a bar that shows how much of a rest has passed, or how many prompts are done.
   private func drawTime(on canvas: inout Canvas, row: Int) {
     let width = canvas.columns - 2
     canvas.line(column: 1, row: row, width: width, style: .dim)

@@ -13,7 +13,7 @@ struct GuidedCalibration {
     var dialogue = try DaemonDialogue(socket: options.daemon.socket)
     try dialogue.pauseTyping()
     let (path, isInForce) = try ProfileInForce.fileToChange(options.profile.config, &dialogue)
-    // Throws if the result could not be written, before anybody presses a switch.
+    // If the result could not be written, this throws before anybody has pressed a switch.
     let profile = try ProfileChange.open(path, isShownOnly: options.print).before
     let asked = try options.name.map { name throws(CommandFailure) in [try Calibrate.index(of: name, in: profile)] }
     let switches = asked ?? Array(profile.switches.indices)
@@ -40,7 +40,8 @@ struct GuidedCalibration {
     if let refusal = reading.refusal { throw refusal }
   }
 
-  /// The kept sessions that are used. A session does not count if it cannot be read, or belongs to another profile.
+  /// Returns the earlier sessions that are evaluated together with the new one. A session is left out if it cannot be
+  /// read, or if it leads to no proposal, for example because it belongs to another profile.
   private func earlier(_ profile: Profile) throws(CommandFailure) -> [CalibrationReading.Sitting] {
     guard let name = options.name, !options.alone, let store = KeptSittings() else { return [] }
     try refuseForeign(store.folder)
@@ -150,7 +151,7 @@ struct GuidedCalibration {
     try say("\(shown) was written\(isInForce ? " and is active now" : "")\n")
   }
 
-  /// A note for each switch whose proposal ignores less than what the profile has now.
+  /// Returns a note for each switch whose proposed settings ignore fewer contacts than the present ones.
   private func loosenings(_ reading: CalibrationReading) -> [String] {
     reading.results.compactMap { result in
       guard let proposal = result.outcome.proposal?.steadying else { return nil }
@@ -161,7 +162,7 @@ struct GuidedCalibration {
     }
   }
 
-  /// These texts are for people, and are not part of the JSON.
+  /// Prints a text for people. With `--json` it goes to standard error, so that standard output has only JSON.
   private func say(_ text: String) throws(CommandFailure) {
     if options.output.json { return Terminal.complain(text.hasSuffix("\n") ? String(text.dropLast()) : text) }
     try StandardOutput.write(text)

@@ -1,20 +1,21 @@
 import SwitchwayCore
 import SwitchwayTime
 
-/// The problem with the `hold` of a switch for the person who was asked to press it, and to hold it down.
+/// A problem with the `hold` of a switch, found in the presses and holds that a person was asked for.
 ///
-///     presses   ##  ###  ##                           a hold after 0.4 s: none of the presses is long enough by
-///     holds     ######   ######   #####               accident, and each hold is
+///     presses   ##  ###  ##                           a hold after 0.4 s: no press is long enough to be a hold by
+///     holds     ######   ######   #####               accident, and each hold is long enough
 ///
 struct HoldFinding: Equatable {
   enum Fault: Equatable {
     /// The switch sends short pulses, however long it is pressed.
     case pulses
-    /// Presses last as long as a hold. `better`: a time for the hold that no press reaches, by far, or `nil` if the
-    /// person cannot hold the switch so long.
+    /// Some presses last as long as a hold: `long` of `presses`. `better`: a time for the hold that is far longer than
+    /// each press, or `nil` if the person cannot hold the switch that long.
     case byAccident(long: Int, presses: Int, better: Microseconds?)
-    /// The person cannot hold it so long. `reached`: how many of the holds were long enough. `better`: a time that each
-    /// of their holds reaches, and that is far longer than each press, or `nil` if there is no such time.
+    /// The person usually cannot hold the switch long enough. `reached`: how many of the holds were long enough.
+    /// `better`: a time that each of their holds reaches, and that is far longer than each press, or `nil` if there is
+    /// no such time.
     case outOfReach(reached: Int, holds: Int, longest: Microseconds, better: Microseconds?)
   }
 
@@ -23,8 +24,7 @@ struct HoldFinding: Equatable {
 
   /// - Parameters:
   ///   - presses: the lengths of the presses that prompts asked for, ascending.
-  ///   - holds: the lengths of the holds that prompts asked for; zero if none came. It is empty if no prompt asked for
-  ///     a hold.
+  ///   - holds: the lengths of the requested holds, zero if the person did not answer. Empty if none was requested.
   init?(_ gestures: GestureBindings, presses: [Microseconds], holds: [Microseconds], sendsPulses: Bool) {
     guard let after = gestures[.hold]?.after else { return nil }
     self.after = after
@@ -32,7 +32,7 @@ struct HoldFinding: Equatable {
       fault = .pulses
       return
     }
-    // A prompt that was missed says nothing about what the hand can do.
+    // Prompts that the person did not answer are left out: they do not show how long the person can hold the switch.
     let holds = holds.filter { $0 > .zero }
     let beyond = presses.last.map(GestureBindings.holdBeyond) ?? .zero
     let better = holds.allSatisfy { $0 >= beyond } ? beyond : nil

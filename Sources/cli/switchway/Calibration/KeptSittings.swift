@@ -4,12 +4,11 @@ import SwitchwayProtocol
 import SwitchwayCore
 import SwitchwayFiles
 
-/// The calibration sessions of this person, which are kept so that several can be evaluated together. A tired hand
-/// presses differently from
-/// a fresh one.
+/// The calibration sessions of this person. They are kept so that several can be evaluated together, because a tired
+/// hand presses differently from a fresh one.
 ///
-/// Each session is a folder, named after its time, with `session.json` and one recording per device. Only the person
-/// may read them.
+/// Each session is a folder, named after its time, with `session.json` and one recording per device. Only this person
+/// can read these files.
 struct KeptSittings {
   struct Kept: Equatable {
     /// The folder's name: the time of the session, in UTC.
@@ -18,25 +17,26 @@ struct KeptSittings {
     let switches: Set<String>
   }
 
-  /// At most so many are kept; the oldest goes first. Arbitrary.
+  /// The largest number of sessions that are kept. If there are more, the oldest are removed. Arbitrary.
   static let limit = 12
-  /// The number of earlier sessions of a switch that count, besides the present one. Arbitrary.
+  /// How many earlier sessions of a switch, at most, are evaluated together with the present one. Arbitrary.
   static let counted = 3
-  /// Older sessions do not count: hands change. Arbitrary.
+  /// The greatest age, in seconds, of a session that is still evaluated (60 days): hands change. Arbitrary.
   private static let oldest: Int = 60 * 86_400
   private static let sessionFile = "session.json"
   private static let ending = ".evemu"
 
   let folder: String
 
-  /// Uses the folder `switchway/calibrations` in `$XDG_STATE_HOME` or `~/.local/state`. `nil` if neither says where.
+  /// Uses the folder `switchway/calibrations` in `$XDG_STATE_HOME` or `~/.local/state`. Returns `nil` if the
+  /// environment does not say where these are.
   init?(environment: [String: String] = ProcessContext.current().environment) {
     guard let state = PersonalFolders.stateDirectory(environment: environment) else { return nil }
     folder = state + "/switchway/calibrations"
   }
 
-  /// All of them, the oldest first. Files with other names and links are never touched, because this type removes
-  /// sessions.
+  /// Returns all kept sessions, the oldest first. Links, and files with other names, are left out, so that `forget` and
+  /// `save` never remove them.
   func all() -> [Kept] {
     FolderNames.all(in: folder).filter(KeptSittings.isName).sorted().compactMap { name in
       let path = "\(folder)/\(name)"
@@ -45,7 +45,7 @@ struct KeptSittings {
     }
   }
 
-  /// The newest sessions that asked for this switch and are not too old.
+  /// Returns the newest sessions that asked for this switch and are not too old, at most `counted`.
   func recent(of name: String, now: Int = time(nil)) -> [Kept] {
     let first = KeptSittings.name(of: now - Self.oldest)
     return Array(all().filter { $0.switches.contains(name) && $0.name >= first }.suffix(Self.counted))
@@ -106,12 +106,13 @@ struct KeptSittings {
     }
   }
 
-  /// `2026-11-23T04-15-00Z`.
+  /// Returns the name of a session of this time, such as `2026-11-23T04-15-00Z`.
   private static func name(of time: Int) -> String {
     TimeText.text(time, "%Y-%m-%dT%H-%M-%SZ", isUTC: true) ?? "0"
   }
 
-  /// Whether `name(of:)` gives such a name. A second session in the same second has `-2` at its end.
+  /// Whether the name begins with a time as `name(of:)` writes it. The name of a second session in the same second also
+  /// has `-2` at its end.
   private static func isName(_ name: String) -> Bool {
     String(name.prefix(20).map { $0.isNumber ? "0" : $0 }) == "0000-00-00T00-00-00Z"
   }

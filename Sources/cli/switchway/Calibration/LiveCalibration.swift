@@ -8,7 +8,7 @@ struct LiveCalibration {
   /// The results of a calibration: the same two kinds of files that `--recording` and `--session` read.
   struct Made {
     let session: CalibrationSession
-    /// One recording per device, with the name of its entry.
+    /// One recording per device, with the name of the device's entry in the profile.
     let recordings: [(name: String, text: String)]
   }
 
@@ -16,9 +16,9 @@ struct LiveCalibration {
     var course: CalibrationCourse
     /// The present time on the daemon's clock.
     var now: Instant
-    /// The time since when each switch is down, or `nil` for a switch that is up.
+    /// For each switch, the time at which it was pressed, or `nil` if it is up.
     var closed: [Instant?]
-    /// The length of the last contact of the requested switches, or `nil` if there was none yet.
+    /// The length of the latest contact that has ended, of all switches in the plan. `nil` if none has ended yet.
     var lastLength: Microseconds?
 
     /// Whether the switch that should be held has been down, since the prompt, for as long as its `hold` takes.
@@ -29,7 +29,7 @@ struct LiveCalibration {
   }
 
   let profile: Profile
-  /// `nil` before it has begun.
+  /// The state of the calibration, or `nil` before it has begun.
   private(set) var state: State?
   private var recorder: Recorder
   private var reader: ContactReader
@@ -44,16 +44,16 @@ struct LiveCalibration {
     reader = ContactReader(profile)
   }
 
-  // MARK: The course. Times are those of the daemon's clock.
+  // MARK: The course. All times are on the daemon's clock.
 
-  /// Begins with the rest. The daemon has already reported the connected devices. Throws if a device of a switch is not
-  /// plugged in.
+  /// Begins the calibration with its first rest. The daemon must have reported the connected devices before. Throws if
+  /// the device of a switch in the plan is not plugged in.
   mutating func begin(_ plan: CalibrationCourse.Plan, at time: Instant) throws(CommandFailure) {
     try findDevices(of: plan.switches)
     state = State(course: CalibrationCourse(plan, at: time), now: time, closed: reader.closed)
   }
 
-  /// Moves on to `time`. Returns whether the prompt changes.
+  /// Advances to `time`. Returns whether a new prompt or rest has begun.
   mutating func advance(to time: Instant) -> Bool {
     guard var state else { return false }
     state.now = time
@@ -66,14 +66,14 @@ struct LiveCalibration {
 
   mutating func skip(at time: Instant) { state?.course.cutLastRest(at: time) }
 
-  /// The session and the recordings. `nil` until the calibration has ended.
+  /// Returns the session and the recordings, or `nil` if the calibration has not ended yet.
   mutating func finish(at time: Instant) -> Made? {
     guard let course = state?.course, course.phase == .done else { return nil }
     recorder.finish(at: max(time, course.session.end))
     return Made(session: course.session, recordings: recordings())
   }
 
-  /// Throws if no device can be read now.
+  /// Throws if the daemon reads no device now, because the screen is locked or another session is active.
   static func admit(_ modes: Wire.Modes) throws(CommandFailure) {
     if modes.isOn(.locked) {
       throw CommandFailure(.failed, "the screen is locked", help: "unlock it, then try again")
@@ -94,7 +94,7 @@ struct LiveCalibration {
     }
   }
 
-  /// Handles a line of the daemon. Throws if the calibration cannot go on.
+  /// Handles a line of the daemon. Throws if the calibration cannot continue.
   mutating func take(_ line: JSONValue) throws(CommandFailure) {
     let event = Wire.Event(line)
     if case .mode(let change)? = event, let state = change.state {
@@ -107,7 +107,7 @@ struct LiveCalibration {
     guard let device = recorder.take(learned) else { return }
     let before = reader.closed
     let description = recorder.devices[device].description
-    // Movements of a mouse that is not a switch are not kept.
+    // Events of a device that no entry matches are discarded, such as the movements of a mouse.
     if profile.entry(for: description) == nil { _ = recorder.takeText(of: device) }
     switch learned.change {
     case .added(_, _, let held):
@@ -138,7 +138,7 @@ struct LiveCalibration {
       help: "plug it in and start again")
   }
 
-  /// The recordings of the devices that press a switch of the profile.
+  /// Returns the recordings of the devices that press a switch of the profile.
   private mutating func recordings() -> [(name: String, text: String)] {
     let used = Set(profile.switches.flatMap { $0.inputs.map(\.device) })
     var names: Set<String> = []
@@ -154,7 +154,8 @@ struct LiveCalibration {
 }
 
 extension LiveCalibration {
-  /// Asks a person for all presses. Throws if anything interrupts it; then no result is kept.
+  /// Runs a whole calibration, and asks the person for all presses. If anything interrupts the calibration, this
+  /// throws, and no result is kept.
   mutating func run(
     _ wanted: CalibrationCourse.Plan, _ dialogue: inout DaemonDialogue, _ view: CalibrationView
   ) throws(CommandFailure) -> Made {
@@ -205,7 +206,8 @@ extension LiveCalibration {
 
   private static let daemonEnded = CommandFailure(.noDaemon, "the daemon has ended; nothing was changed")
 
-  /// A daemon that ends first releases its devices.
+  /// Returns the reason why the calibration failed. A daemon that is ending first reports that its devices are removed.
+  /// So after such a failure, this waits up to 0.3 s for the end of the connection.
   private static func reason(
     _ failure: CommandFailure, _ dialogue: inout DaemonDialogue
   ) throws(CommandFailure) -> CommandFailure {

@@ -2,7 +2,8 @@ import SwitchwayCore
 import SwitchwayDevices
 import SwitchwayTime
 
-/// The times at which each switch of a profile was closed in recordings, before any steadying.
+/// The times at which each switch of a profile was closed in recordings, before the filters of the switches
+/// (steadying).
 struct RecordedContacts {
   /// One list per switch, in the order of the profile.
   let spans: [[ClosedSpan]]
@@ -42,7 +43,7 @@ struct RecordedContacts {
     (self.spans, self.extent) = (spans, extent)
   }
 
-  /// The same contacts, with other spans for each switch.
+  /// Returns these contacts after `change` has replaced the spans of each switch.
   func mapped(_ change: ([ClosedSpan]) -> [ClosedSpan]) -> RecordedContacts {
     RecordedContacts(spans: spans.map(change), extent: extent)
   }

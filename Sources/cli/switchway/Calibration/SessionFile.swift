@@ -10,9 +10,9 @@ import SwitchwayTime
 ///
 ///     {"rest": [0, 15000000], "end": 77500000, "prompts": [{"time": 15000000, "switch": "left", "count": 1}, …]}
 ///
-/// Times are those of the recording, in µs. A prompt without `count` asks for one press. `"last-rest": [77500000,
-/// 197500000]` is a rest after the prompts. `"holds": [{"time": 77500000, "switch": "left"}, …]` are prompts to hold a
-/// switch down, between the prompts and that rest. Other members are ignored.
+/// Times are in microseconds, on the clock of the recording. A prompt without `count` asks for one press. `"last-rest":
+/// [77500000, 197500000]` is a rest after the prompts. `"holds": [{"time": 77500000, "switch": "left"}, …]` are prompts
+/// to hold a switch down, between the prompts and that rest. Other members are ignored.
 struct SessionFile {
   /// The largest size of a file, in bytes. This is far more than a thousand prompts need.
   private static let limit = 1_048_576
@@ -33,7 +33,7 @@ struct SessionFile {
     return try file.session(value)
   }
 
-  /// The names of the switches for which a session has prompts; empty if it cannot be read.
+  /// Returns the names of the switches for which a session has prompts, or an empty set if the file cannot be read.
   static func switches(in path: String) -> Set<String> {
     guard let bytes = try? SessionFile(path: path, switches: []).contents(), let value = try? JSONValue.parse(bytes)
     else { return [] }
@@ -117,7 +117,7 @@ struct SessionFile {
     return holds
   }
 
-  /// The switch of a prompt. `what`: which prompt it is, for messages.
+  /// Returns the index of the switch that a prompt names. `what` says in messages which prompt it is.
   private func index(_ name: String?, _ what: String) throws(CommandFailure) -> Int {
     guard let name else {
       throw failure("\(what): expected 'switch', a name", "as in \"switch\": \"left\"")
@@ -147,7 +147,8 @@ struct SessionFile {
     return Instant(time)
   }
 
-  /// A whole number, in any notation, or `nil` if `value` is not one.
+  /// Returns the value as a whole number, also if it is written as `1e3` or `1.0`. Returns `nil` if it is not a whole
+  /// number.
   private static func whole(_ value: JSONValue) -> Int64? {
     if case .real(let number) = value { Int64(exactly: number) } else { value.integerValue }
   }

@@ -5,10 +5,10 @@ import SwitchwayCore
 struct SwitchChange {
   let name: String
   let steadying: SteadyingParameters
-  /// Other levels for its axes, or `nil` if they stay.
+  /// New levels for the axes of the switch, or `nil` if its levels stay as they are.
   var levels: LevelProposal?
 
-  /// The fields to write, with their values.
+  /// Returns the fields to write into the entry, with their values.
   func fields(in profile: Profile) -> [(name: String, value: String)] {
     var fields: [(name: String, value: String)] = []
     if let levels {
@@ -33,15 +33,16 @@ struct SwitchChange {
   }
 }
 
-/// The change of a profile's file that gives switches other steadying and other levels.
+/// A change of a profile's file that gives switches other filter settings (steadying) and other levels of axes.
 struct SteadyChange {
   private let profile: ProfileChange
   private let text: String
 
-  /// Prepares the change, and checks that it changes nothing else. Throws if a program cannot make it safely.
+  /// Prepares the new text of the file, and checks that nothing else in the profile changes. Throws if a program cannot
+  /// safely change the file.
   ///
   /// - Parameters:
-  ///   - path: of the file, which need not exist.
+  ///   - path: the path of the file, which need not exist.
   ///   - changes: one per switch.
   ///   - seen: the profile with which the switches were calibrated.
   init(_ path: String, _ changes: [SwitchChange], seen: Profile) throws(CommandFailure) {
@@ -83,7 +84,7 @@ struct SteadyChange {
     TextDifference(from: profile.file.original == nil ? "" : profile.text, to: text).changes
   }
 
-  /// Whether the file has these values already.
+  /// Whether the file already has these values.
   var isEmpty: Bool { text == profile.text && profile.file.original != nil }
 
   /// Writes the file. Throws if another program has changed it meanwhile.

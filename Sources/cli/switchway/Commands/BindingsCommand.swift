@@ -3,7 +3,7 @@ import SwitchwayProtocol
 import SwitchwayCore
 import SwitchwayExplain
 
-/// `switchway bindings`: what every switch, chord and key does now.
+/// `switchway bindings`: shows what every switch, chord and key does now.
 struct BindingsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bindings",
@@ -29,7 +29,7 @@ struct BindingsCommand: ParsableCommand {
     }
   }
 
-  /// Prints the table. `whole`: the whole profile.
+  /// Prints the table of bindings. `whole` describes the whole profile.
   private func show(_ bindings: [Wire.Binding], _ whole: Wire.Explanation) throws {
     let rows = BindingWords.all(bindings, switches: whole.switches)
     let table = BindingWords.table(rows, holders: KeyHolders.of(rows, keyboard: whole.keyboard))

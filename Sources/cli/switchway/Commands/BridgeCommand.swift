@@ -27,7 +27,8 @@ struct BridgeCommand: ParsableCommand {
   @OptionGroup var daemon: SocketOption
   @OptionGroup var output: JSONOption
 
-  /// The word of the command line for the stream. A table of keys with this name can only be named in `policy`.
+  /// The name that starts the server for AsTeRICS Grid instead of choosing a table of keys. A person's table with this
+  /// name can be chosen only in the profile's `policy`.
   private static let stream = "asterics"
 
   func validate() throws {

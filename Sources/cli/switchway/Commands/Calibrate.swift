@@ -3,7 +3,8 @@ import SwitchwayConfig
 import SwitchwayCore
 import SwitchwayText
 
-/// `switchway calibrate [SWITCH]`: proposes steadying from requested presses, which are made now or were recorded.
+/// `switchway calibrate [SWITCH]`: asks the person for presses, or reads recorded ones, and proposes filter settings
+/// (steadying).
 struct Calibrate: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Measure a switch with 20 presses, and propose which presses count.",
@@ -134,7 +135,7 @@ struct Calibrate: ParsableCommand {
         + (near.map { "; did you mean '\($0)'?" } ?? ""))
   }
 
-  /// Writes the plot of the first switch that has one.
+  /// Writes the plot of the first switch that has a plot, as an SVG picture.
   static func write(_ reading: CalibrationReading, svg path: String) throws(CommandFailure) {
     guard let plot = reading.results.lazy.compactMap({ CalibrationPlot($0, of: reading) }).first else { return }
     try plot.report.writePicture(to: path)

@@ -54,8 +54,8 @@ struct Check: ParsableCommand {
     if let worst { throw CommandFailure(worst) }
   }
 
-  /// The problems of a file. `nil` means the file in use: that of a running daemon, if there is one. The status is
-  /// `nil` if there are no errors.
+  /// Returns the problems of a file, and the exit status that they cause, which is `nil` if there are no errors.
+  /// Without a file, checks the active profile of a running daemon, or the profile `default` if no daemon runs.
   private func check(_ file: String?) throws(CommandFailure) -> (LoadResult, CommandFailure.Status?) {
     var result = try ProfileInForce.load(file: file, askingAt: daemon.socket)
     guard let profile = result.profile else { return (result, ProfileInForce.status(of: result)) }
@@ -93,8 +93,8 @@ enum DeviceCheck {
 }
 
 extension Profile {
-  /// Whether the devices of the entry `index` are missing: not if each of its switches has an input on another device
-  /// that is present.
+  /// Whether the profile needs a device of the entry `index`. This is so if the entry is required, if no switch uses
+  /// it, or if a switch that uses it has no input on any device in `present`.
   fileprivate func needs(_ index: Int, among present: [DeviceDescription]) -> Bool {
     let users = switches.filter { one in one.inputs.contains { $0.device == index } }
     return devices[index].isRequired || users.isEmpty

@@ -62,12 +62,12 @@ struct Devices: ParsableCommand {
     }
   }
 
-  /// The profile in use. If it cannot be used, prints a warning and returns an empty profile. Throws if the
-  /// person named the file and it cannot be read.
+  /// Returns the profile in use. If the profile cannot be used, prints a warning and returns an empty profile. Throws
+  /// if the person named a file that cannot be read.
   private func inForce() throws(CommandFailure) -> Profile {
     let result = load()
     if let profile = result.profile { return profile }
-    // No file was read if there is no path.
+    // The result has no path if no file could be read.
     if result.path == nil, profile.config != nil { throw ProfileInForce.refusal(of: result) }
     if let foreign = result.diagnostics.lazy.compactMap({ ForeignPath($0.file) }).first {
       Terminal.complain("\(foreign.message)\nhelp: \(foreign.help)")
@@ -82,7 +82,8 @@ struct Devices: ParsableCommand {
     return .empty
   }
 
-  /// The profile that a running daemon uses, if the daemon reports it. Otherwise the profile that a daemon would read.
+  /// Returns the profile that a running daemon uses, if the daemon reports it. Otherwise returns the profile that a
+  /// daemon would read.
   private func load() -> LoadResult {
     do throws(CommandFailure) {
       return try ProfileInForce.load(file: profile.config, askingAt: daemon.socket)
@@ -92,7 +93,7 @@ struct Devices: ParsableCommand {
     }
   }
 
-  /// The devices that the daemon reports. `nil` if no daemon answers, or if recordings are listed.
+  /// Returns the devices that the daemon reports. Returns `nil` if no daemon answers, or if recordings are listed.
   private func held() -> [HeldDevice]? {
     guard recordings.isEmpty, let dialogue = try? DaemonDialogue(socket: daemon.socket) else { return nil }
     let state = dialogue.state
@@ -100,10 +101,10 @@ struct Devices: ParsableCommand {
   }
 }
 
-/// Devices that a match on name and id cannot distinguish.
+/// Finds devices that have the same name and id, so that an entry that matches by these cannot distinguish them.
 enum Twins {
-  /// One node of each other device that has the same name and ids as the one at `index`. `groups`: the device that each
-  /// node belongs to.
+  /// Returns one node of each other device that has the same name and ids as the node at `index`. `groups` has the
+  /// number of the device to which each node belongs.
   static func devices(like index: Int, in devices: [DeviceDescription], _ groups: [Int]) -> [DeviceDescription] {
     var found: Set<Int> = [groups[index]]
     let same = devices.indices.filter {
@@ -112,7 +113,7 @@ enum Twins {
     return same.filter { found.insert(groups[$0]).inserted }.map { devices[$0] }
   }
 
-  /// The number of them.
+  /// Returns the number of these other devices.
   static func others(like index: Int, in devices: [DeviceDescription], _ groups: [Int]) -> Int {
     self.devices(like: index, in: devices, groups).count
   }
@@ -126,7 +127,7 @@ struct HeldDevice: Equatable {
   let isGrabbed: Bool
   /// The reason, in words, why the device is not grabbed although it should be. `nil` if the daemon gives no reason.
   var obstacle: String?
-  /// Another program has grabbed it, so nobody else receives its events.
+  /// Whether another program has grabbed the device, so that nobody else receives its events.
   var isElsewhere = false
 }
 
@@ -134,12 +135,12 @@ extension HeldDevice {
   /// The `reason` of a device that another program has grabbed.
   static let busy = "busy"
 
-  /// The devices in the daemon's state that another program has grabbed.
+  /// Returns the devices in the daemon's state that another program has grabbed.
   static func busy(in state: Wire.State) -> [Wire.Device] {
     state.devices.filter { $0.isGrabbed == false && $0.reason == busy }
   }
 
-  /// `modes`: the member `modes` of the daemon's state.
+  /// Reads a device in the daemon's state. `modes`: the modes in this state.
   init(_ device: Wire.Device, modes: Wire.Modes) {
     let obstacle =
       modes.isOn(.panic)

@@ -28,7 +28,7 @@ struct Doctor: ParsableCommand {
     if findings.contains(where: { $0.status == .problem }) { throw CommandFailure(.failed) }
   }
 
-  /// The user who runs the command. With sudo, the user who called sudo.
+  /// Returns the user who runs the command. With sudo, returns the user who called sudo.
   static func person() throws(CommandFailure) -> SystemRecords.User {
     let uid = geteuid()
     if uid == 0, let name = ProcessContext.current().environment["SUDO_USER"],

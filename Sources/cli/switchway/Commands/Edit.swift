@@ -77,7 +77,7 @@ struct Edit: ParsableCommand {
     return true
   }
 
-  /// The file to edit, and its first content if it does not exist yet.
+  /// Returns the file to edit, and its first content if it does not exist yet.
   private func work() throws(CommandFailure) -> (file: EditedFile, fallback: [UInt8]) {
     if let path = profile.config {
       let file = try EditedFile(path: path)
@@ -89,7 +89,7 @@ struct Edit: ParsableCommand {
     return (try EditedFile(path: "\(own)/\(name).yaml"), fallback)
   }
 
-  /// The first content of a profile that does not exist yet.
+  /// Returns the first content of a profile that does not exist yet.
   private static func template(_ name: String) -> [UInt8] {
     Array(
       """
@@ -136,7 +136,7 @@ struct Edit: ParsableCommand {
   }
 }
 
-/// The action for a draft that has errors.
+/// What the person wants to do with a draft that has errors.
 enum Answer {
   case again, keep, throwAway
 

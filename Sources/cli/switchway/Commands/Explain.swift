@@ -32,7 +32,8 @@ struct Explain: ParsableCommand {
     try StandardOutput.write(text)
   }
 
-  /// Reads from the daemon if one runs and `--config` is not given. Otherwise reads the file.
+  /// Returns the explanation of the profile. Reads it from the daemon if one runs and `--config` is not given.
+  /// Otherwise makes it from the profile's file.
   private func words() throws(CommandFailure) -> ExplanationWords {
     if profile.config == nil, let words = try fromDaemon() { return words }
     let found = try ProfileInForce.usable(file: profile.config)
@@ -40,7 +41,8 @@ struct Explain: ParsableCommand {
     return ExplanationWords(profile: explanation, present: nil, unread: Explain.unread(found.profile))
   }
 
-  /// `nil` if no daemon runs and no socket was named. If a socket was named, the failure is thrown.
+  /// Reads the explanation of the daemon's active profile. If no daemon runs, returns `nil`, or throws if a socket was
+  /// named.
   private func fromDaemon() throws(CommandFailure) -> ExplanationWords? {
     guard var dialogue = try DaemonDialogue.ifRunning(daemon.socket) else { return nil }
     guard let inForce = try dialogue.configuration().inForce else {
@@ -54,7 +56,8 @@ struct Explain: ParsableCommand {
       unread: profile.map(Explain.unread) ?? [:])
   }
 
-  /// The reason why devices of this computer are not read, by the names of their entries.
+  /// Returns the reasons why devices of this computer are not read. The keys are the names of the devices' entries in
+  /// the profile.
   private static func unread(_ profile: Profile) -> [String: String] {
     let devices = (try? MachineDevices.all()) ?? []
     return Dictionary(

@@ -74,7 +74,8 @@ struct Feedback: ParsableCommand {
       speaks: say, path: path, output: output, alarmOutput: alarmOutput)
     guard !programs.isEmpty else { throw CommandFailure(.failed, advice ?? "") }
     Terminal.complain(advice ?? "")
-    // Otherwise the end of a program could go unnoticed.
+    // If the parent process ignored SIGCHLD, this process would too, and the end of a program that plays a sound would
+    // go unnoticed.
     _ = signal(SIGCHLD, SIG_DFL)
     let interrupts = try Interrupts(SIGCHLD)
     let giver = try CueGiver(programs: programs, alarm: Int64(alarm) * 1_000_000, volume: volume)
@@ -91,7 +92,7 @@ struct Feedback: ParsableCommand {
   ) throws {
     var isComplete = true
     for cue in Cue.allCases where cues.contains(cue) {
-      // Other programs are tried only if the first one fails.
+      // The next program is tried only if the one before it fails.
       isComplete =
         try (programs[cue] ?? []).contains { try attempt(cue, by: $0, giver, interrupts) } && isComplete
     }

@@ -65,7 +65,7 @@ struct InstallService: ParsableCommand {
     }
   }
 
-  /// Gives the group access to uinput. A failure only gives a warning, because switches work without uinput.
+  /// Gives the group access to uinput. A failure only causes a warning, because switches work without uinput.
   private func giveVirtualKeyboard() throws(CommandFailure) {
     if SystemRecords.isUinputGiven {
       try ServiceSteps.say("\(ServicePlaces.uinput): already belongs to the group \(ServicePlaces.typingGroup)")

@@ -6,7 +6,8 @@ import SwitchwayCore
 import SwitchwayProtocol
 import SwitchwayText
 
-/// `switchway learn [NAME]`: finds the device, the input and the steadying of a pressed switch, and writes its entry.
+/// `switchway learn [NAME]`: finds the device, the input and the filter settings (steadying) of a switch that is
+/// pressed, and writes the switch's entry.
 struct Learn: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Add a switch to your profile: press it, and its entry is written.",
@@ -36,18 +37,18 @@ struct Learn: ParsableCommand {
   @OptionGroup var profile: ConfigOption
   @OptionGroup var daemon: SocketOption
 
-  /// After enough presses, silence of this length ends the listening, µs. Arbitrary.
+  /// After enough presses, the command stops listening when nothing was pressed for this time, in microseconds.
+  /// Arbitrary.
   private static let silence: Int64 = 1_500_000
-  /// Before enough presses, silence of this length ends the listening, µs. The person needs time to reach a switch, or
-  /// to plug one
-  /// in.
+  /// Before enough presses, the command stops listening when nothing was pressed for this time, in microseconds. It is
+  /// long, because the person needs time to reach a switch, or to plug one in.
   private static let patience: Int64 = 120_000_000
 
-  /// After silence of this length, it says once what can be wrong, µs. The time is the same as in `switchway
-  /// setup`.
+  /// If nothing arrives for this time, in microseconds, the command says once what can be wrong. The time is the same
+  /// as in `switchway setup`.
   private static let patienceBeforeHint: Int64 = 30_000_000
 
-  /// The same time if events arrived that were not presses, µs. Arbitrary.
+  /// The time until this hint if events arrived that were not presses, in microseconds. Arbitrary.
   private static let patienceWithSights: Int64 = 10_000_000
 
   func validate() throws {
@@ -72,7 +73,7 @@ struct Learn: ParsableCommand {
     }
     try dialogue.demand(.learn(Wire.Request.Learning(true, seen: true)))
     let presses = try listen(&dialogue, target)
-    // The shell must not read what the switch has typed.
+    // Discards the keys that the switch has typed, so that the shell does not read them.
     tcflush(STDIN_FILENO, TCIFLUSH)
     guard let source = presses.source else {
       throw CommandFailure(.failed, "nothing was pressed", help: "'switchway devices' shows what is plugged in")
@@ -105,7 +106,7 @@ struct Learn: ParsableCommand {
     if target.isInForce { try dialogue.demand(.reload) }
   }
 
-  /// The action for the pressed switch: given by the options, or asked on a terminal.
+  /// Returns what to do with the pressed switch, as the options say or as the person answers on a terminal.
   private func plan(_ target: LearnTarget, _ dialogue: DaemonDialogue) throws(CommandFailure) -> LearnPlan {
     let known = target.known(present: Set(dialogue.state.devices.compactMap(\.entry)))
     var ask: LearnPlan.Question?
@@ -113,8 +114,9 @@ struct Learn: ParsableCommand {
     return try LearnPlan.make(name: name, tap: tap, known: known, ask: ask)
   }
 
-  /// Handles an input that already presses a switch with another name. A second switch on it would make two commands
-  /// from one press. If the person gave no name, asks on a terminal whether to change that switch. Otherwise throws.
+  /// Handles an input that already presses a switch with another name. A second switch with this input would make two
+  /// commands from one press. If the person gave no name, asks on a terminal whether to change the existing switch. In
+  /// all other cases throws.
   private func other(
     than plan: LearnPlan, _ holder: (name: String, input: String), _ source: LearnedPresses.Source
   ) throws(CommandFailure) -> LearnPlan {
@@ -151,13 +153,13 @@ struct Learn: ParsableCommand {
     return false
   }
 
-  /// Whether the pressed button was the only one of these devices that could click.
+  /// Whether the device of the pressed button is the only one of `devices` that can click.
   static func takesLastClick(_ source: LearnedPresses.Source, among devices: [DeviceDescription]) -> Bool {
     source.input == "btn_left" && source.device.kind == DeviceKind.pointer.rawValue
       && !devices.contains { $0.clicks && !source.device.is($0) }
   }
 
-  /// A sentence if several equal devices match the entry, or `nil` if there is only one.
+  /// Returns a sentence if several equal devices match the entry, or `nil` if there is only one.
   static func twins(of index: Int, among devices: [DeviceDescription]) -> String? {
     let count = Twins.others(like: index, in: devices, DeviceGroups.of(devices))
     guard count > 0 else { return nil }
@@ -167,7 +169,7 @@ struct Learn: ParsableCommand {
   }
 
   /// Listens until there are enough presses and then silence, or until nobody presses for `patience`. It also ends when
-  /// the daemon does; a daemon that plays a recording ends with the recording.
+  /// the daemon ends. A daemon that plays a recording ends with the recording.
   private func listen(
     _ dialogue: inout DaemonDialogue, _ target: LearnTarget
   ) throws(CommandFailure) -> LearnedPresses {
@@ -179,7 +181,7 @@ struct Learn: ParsableCommand {
       "press the switch \(presses == 1 ? "once" : "\(presses) times in your usual way, pausing after each press")")
     var named: Set<String> = []
     let machine = (try? MachineDevices.all()) ?? []
-    // The input that was pressed most often.
+    // Returns the presses of the input that was pressed most often.
     func pressed() -> LearnedPresses { heard.wanted.max { $0.count < $1.count } ?? LearnedPresses() }
     while true {
       let isEnough = pressed().count >= presses && !heard.isDown

@@ -3,7 +3,7 @@ import Glibc
 import Switchway
 import SwitchwayProtocol
 
-/// `switchway monitor`: shows what happens, live.
+/// `switchway monitor`: shows presses and commands as they happen.
 struct Monitor: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Show presses and commands live.",
@@ -49,7 +49,7 @@ struct Monitor: ParsableCommand {
     }
   }
 
-  /// The next line, without its end, or `nil` if the daemon has closed the connection.
+  /// Returns the next line without its line feed, or `nil` if the daemon has closed the connection.
   private func next(of link: DaemonLink) throws(CommandFailure) -> [UInt8]? {
     let ready = link.hasLine ? nil : Readiness.wait([link.descriptor], output: STDOUT_FILENO)
     if ready?[1] == true { throw .readerGone }

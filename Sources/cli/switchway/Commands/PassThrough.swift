@@ -1,7 +1,8 @@
 import ArgumentParser
 import SwitchwayProtocol
 
-/// `switchway pass-through [on|off|once|toggle]`: lets keys type whatever they are bound to, or make commands again.
+/// `switchway pass-through [on|off|once|toggle]`: lets all keys type, also those that are bound to commands, or lets
+/// them make commands again.
 struct PassThrough: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Let all keys type, or make commands again.",

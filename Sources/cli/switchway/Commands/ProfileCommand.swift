@@ -68,8 +68,8 @@ struct ProfileCommand: ParsableCommand {
       try? set(dialogue.state.profile.name, &dialogue, json: false)
       throw error
     }
-    // Makes `default` the active profile, as the next start will do. It extends the chosen profile, and has the changes
-    // of the person's own file.
+    // Makes `default` the active profile, as the next start of the daemon will. `default` is the person's own file,
+    // which now extends the chosen profile.
     try set("default", &dialogue, json: output.json)
     guard !output.json else { return }
     try StandardOutput.write(
@@ -78,7 +78,7 @@ struct ProfileCommand: ParsableCommand {
         + (kept.former.map { FormerFile.words($0, of: kept.path).english + "\n" } ?? ""))
   }
 
-  /// Makes an earlier version of the person's file the active profile.
+  /// Restores an earlier version of the person's file. If a daemon runs, makes this version the active profile.
   private func takeBack() throws {
     let name = name ?? "default"
     guard CommandVocabulary.isName(name) else {
@@ -103,7 +103,8 @@ struct ProfileCommand: ParsableCommand {
     try StandardOutput.write(words)
   }
 
-  /// The treatment of the settings in the person's file: given by an option, or asked on a terminal.
+  /// Returns what to do with the settings that the person's file already has, as an option says or as the person
+  /// answers on a terminal.
   private func way(_ name: String) throws(CommandFailure) -> KeptProfile.Way {
     if replace || add { return replace ? .replace : .add }
     guard let path = try KeptChoice.ownSettings() else { return .add }

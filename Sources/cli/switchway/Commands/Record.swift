@@ -45,7 +45,7 @@ struct Record: ParsableCommand {
     if choice.typesText, !withText { throw Record.refusal(of: choice.name ?? "") }
     var dialogue = try DaemonDialogue(socket: daemon.socket)
     let interrupts = try Interrupts()
-    // Only the owner may read what was typed three times in a row.
+    // A recording with text has keys that were typed three times in a row, so only its owner may read it.
     let file = try NewFile(output, replaces: force, mode: withText ? 0o600 : 0o666)
     try dialogue.demand(.learn(Wire.Request.Learning(true, events: true)))
     for words in PressingWords.texts(of: dialogue.state.modes) { Terminal.complain(words.english) }
@@ -76,7 +76,7 @@ extension Record {
       (self.choice, self.recorder, self.file) = (choice, recorder, file)
     }
 
-    /// Records until a signal comes. Returns true if the daemon ended the recording.
+    /// Records until a signal arrives. Returns true if the daemon ended the recording.
     mutating func run(_ dialogue: inout DaemonDialogue, _ interrupts: Interrupts) throws(CommandFailure) -> Bool {
       try takeFirst(&dialogue)
       Terminal.complain(
@@ -94,7 +94,8 @@ extension Record {
       return try end(&dialogue)
     }
 
-    /// Handles the connected devices, which the daemon reports at once.
+    /// Handles the daemon's reports of connected devices, which have already arrived. Throws if the person named a
+    /// device and none matches.
     private mutating func takeFirst(_ dialogue: inout DaemonDialogue) throws(CommandFailure) {
       while case .line(let line) = try dialogue.next(or: [], until: dialogue.now) { try take(line) }
       let present = recorder.devices.map(\.description)
@@ -124,7 +125,7 @@ extension Record {
 
     private mutating func write(_ text: String) throws(CommandFailure) {
       bytes += text.utf8.count
-      // Space for the last frame.
+      // Leaves 64 KiB for the events that still arrive before the recording ends.
       isFull = bytes > SwitchwayDevices.Recording.limit - 65_536
       try file.write(text)
     }
@@ -148,7 +149,7 @@ extension Record {
       try file.finish()
     }
 
-    /// Whether there is something to record. If the person named a device, any movement of it counts.
+    /// Whether the device was pressed. If the person named the device, a movement is enough, such as that of a mouse.
     private func hasPress(_ device: Int) -> Bool {
       recorder.devices[device].isPressed || choice.name != nil && recorder.devices[device].hasMoved
     }

@@ -8,7 +8,8 @@ import SwitchwayText
 import SwitchwayTime
 import SwitchwayYAML
 
-/// `switchway replay --config FILE RECORDING…`: prints the lines that the socket would carry, without waiting.
+/// `switchway replay --config FILE RECORDING…`: prints the lines that the daemon would send while it plays the
+/// recordings, without waiting for their times.
 struct ReplayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",
@@ -69,11 +70,12 @@ struct ReplayCommand: ParsableCommand {
 
 /// Collects lines, and writes them to standard output in large pieces.
 private final class ReplayOutput: LineSink, KeySink {
-  /// The bytes of a piece. A system call takes as long as it takes to format thousands of lines.
+  /// The size of a piece, in bytes. It is large, because one system call takes as long as formatting thousands of
+  /// lines.
   private static let piece = 1_048_576
 
   private let types: MessageTypes
-  /// `nil` only while it is in use.
+  /// The lines that are not written yet. `nil` only while `use` has them.
   private var output: LineBuffer? = LineBuffer(capacity: ReplayOutput.piece + 65_536)
 
   init(only: [MessageTypes]) {
@@ -84,7 +86,8 @@ private final class ReplayOutput: LineSink, KeySink {
     if types.contains(head.type) { use { $0.putJSON(line) } }
   }
 
-  /// Moves the output into a local variable. Otherwise Swift would check each use of the property.
+  /// Moves the output into a local variable for `body`. Otherwise Swift would check at each use of the property that
+  /// nothing else accesses it.
   @inline(__always) private func use<Failure>(_ body: (inout LineBuffer) throws(Failure) -> Void) throws(Failure) {
     var taken: LineBuffer?
     swap(&taken, &output)
@@ -110,7 +113,7 @@ private final class ReplayOutput: LineSink, KeySink {
   }
 }
 
-/// The value of `--claim`.
+/// Reads the value of the option `--claim`.
 enum ClaimArgument {
   static func read(_ text: String) throws -> ReplayClaims {
     if text == "all" { return .all }
@@ -129,7 +132,7 @@ enum ClaimArgument {
   }
 }
 
-/// The value of an `--only`.
+/// Reads the value of an option `--only`.
 enum TypesArgument {
   static func read(_ text: String) throws -> MessageTypes {
     var types: MessageTypes = []

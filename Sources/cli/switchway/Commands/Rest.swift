@@ -18,10 +18,10 @@ struct Rest: ParsableCommand {
     case lasting(Microseconds)
 
     static let words = ["on", "off", "toggle"]
-    /// A pause with an end lasts at most a day.
+    /// The longest pause that ends by itself: a day.
     static let longest = DurationText.longest
 
-    /// `nil` if it is neither a word nor a time.
+    /// Returns `nil` if the text is neither one of `words` nor a time up to `longest`.
     init?(_ text: String) {
       switch text {
       case "on": self = .on
@@ -45,7 +45,7 @@ struct Rest: ParsableCommand {
     completion: .list(Wanted.words))
   var words: [String] = []
 
-  /// A time may have a space before its unit, as it is printed.
+  /// The arguments as one text, because a time may be typed with a space before its unit, as it is printed.
   private var wanted: String { words.isEmpty ? "toggle" : words.joined(separator: " ") }
 
   @OptionGroup var daemon: SocketOption

@@ -11,7 +11,8 @@ struct Resume: ParsableCommand {
       seconds is not waited for. With --json it fails at once while a key is down.
       """)
 
-  /// The time for which it waits for keys that are down, µs, and how often it asks. A slow hand may still hold Enter.
+  /// How long the command waits until all keys are released, in microseconds. A slow hand may still hold Enter. It asks
+  /// the daemon again after each `pause`, which is in the same unit.
   private static let patience: Int64 = 12_000_000
   private static let pause: Int64 = 100_000
 
@@ -30,13 +31,14 @@ struct Resume: ParsableCommand {
       hasPanicked ? "devices are used again\n" : "the emergency release was not active; nothing was changed\n")
   }
 
-  /// The obstacle: the daemon names the keys.
+  /// Returns what prevents `resume`. The daemon's message names the keys that are down.
   private static func words(_ message: String?) -> String {
     guard let message else { return "a key is down: release all keys" }
     return Terminal.printable(RefusalWords.text(message, to: "resume"))
   }
 
-  /// Whether a key that is down prevents it. A daemon that gives no `reason` refuses only for that.
+  /// Whether the daemon refused to resume because a key is down. A daemon that gives no `reason` refuses only because
+  /// of this.
   private static func isHeld(_ answer: DaemonLink.Line) -> Bool {
     guard answer.type == "error" else { return false }
     let refusal = Wire.Refusal(answer.value)

@@ -17,7 +17,7 @@ struct ScanClock: ParsableCommand {
       The change lasts until the profile changes. A program that scans by itself gets the same commands.
       """)
 
-  /// The arguments of `scan-rate` and of `scan`.
+  /// The words that can follow `scan-rate`. The words that can follow `scan` are in `words`.
   static let rates = ["faster", "slower"]
   static let words = ScanWord.allCases.map(\.rawValue)
 
@@ -28,7 +28,8 @@ struct ScanClock: ParsableCommand {
     completion: .list(rates + words))
   var given: [String]
 
-  /// A space may stand before the unit, as in printed times.
+  /// The arguments as one text. A time may be typed with a space before its unit, as it is printed; this returns it
+  /// without the space.
   private var wanted: String {
     let text = given.joined(separator: " ")
     return TypedLength.length(text) == nil ? text : TypedLength.plain(text)
@@ -68,7 +69,7 @@ struct ScanClock: ParsableCommand {
     }
   }
 
-  /// The way in which the highlight continues after it was halted, or `nil` if it was not.
+  /// Returns a sentence about how to continue after the highlight was halted, or `nil` if it was not halted.
   static func wayOn(_ wanted: String, _ state: String?) -> String? {
     switch (wanted, state) {
     case ("stop", "resting"): "'switchway scan start' starts it again, and so does a press"
@@ -78,7 +79,8 @@ struct ScanClock: ParsableCommand {
     }
   }
 
-  /// A fact that may surprise the person, or `nil` if the line before says everything.
+  /// Returns a note about the pace, for example that it has not changed. Returns `nil` if there is nothing to add to
+  /// the printed state of the clock.
   private func note(_ before: Wire.Scan?, _ after: Wire.Scan?) -> String? {
     guard let old = before?.interval, let new = after?.interval else { return nil }
     let isRate = !Self.words.contains(wanted)

@@ -38,8 +38,8 @@ struct Send: ParsableCommand {
     }
   }
 
-  /// Asks the person who typed the command, and sends the answer. If there is nobody to ask, the answer is no.
-  /// Otherwise the question would stay open, and the next `confirm` of a switch would answer it.
+  /// Asks the person who typed the command, and sends the answer. If there is no terminal to ask on, the answer is no:
+  /// a question that stayed open would be answered by the next `confirm` of a switch.
   private func answer(_ question: Wire.Question, _ dialogue: inout DaemonDialogue) throws(CommandFailure) {
     let id = question.id ?? 0
     guard !output.json, isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else {
@@ -59,7 +59,7 @@ struct Send: ParsableCommand {
     guard isYes else { throw CommandFailure(.failed, QuestionWords.refused(question)) }
   }
 
-  /// Ctrl-C ends the waiting for an answer, and counts as no.
+  /// Makes Ctrl-C end the wait for an answer. It then counts as no.
   private static func catchInterrupts() {
     var action = sigaction()
     unsafe action.__sigaction_handler.sa_handler = { _ in }
@@ -73,7 +73,8 @@ struct Send: ParsableCommand {
     throw CommandFailure(.failed, QuestionWords.answeredElsewhere(dialogue.answer))
   }
 
-  /// The name and the arguments, in either notation. The daemon decides whether they are a command.
+  /// Returns the name and the arguments of the command, which can be typed as `move left` or `move(left)`. The daemon
+  /// decides whether they are valid.
   private func words() throws -> (String, [String]) {
     guard let open = command.firstIndex(of: "(") else { return (command, arguments) }
     guard arguments.isEmpty else {

@@ -54,7 +54,8 @@ struct SetupCommand: ParsableCommand {
     }
   }
 
-  /// The person's language. Programs are answered in English.
+  /// The language of the messages: with `--json` English, because a program reads them; otherwise the person's
+  /// language.
   private var language: MessageLanguage {
     output.json ? .english : .chosen(environment: ProcessContext.current().environment)
   }
@@ -74,16 +75,16 @@ struct SetupCommand: ParsableCommand {
     }
   }
 
-  /// No daemon runs for the person of this name.
+  /// Returns the failure to report if no daemon runs for the person called `name`.
   ///
-  /// - Parameter said: the phrase in the person's language.
+  /// - Parameter said: returns a phrase in the person's language.
   static func absence(for name: String, _ said: (Phrase) -> String = \.english) -> CommandFailure {
     CommandFailure(
       .noDaemon, said("Switchway is not running, so no press can be read"),
       help: said("sudo switchway install-service \(name)\nThen: switchway setup"))
   }
 
-  /// Root runs setup, but Switchway runs for the person who called sudo.
+  /// Returns the failure to report if root runs setup, but Switchway runs for the person who called sudo.
   static func needsNoRoot(_ name: String, _ said: (Phrase) -> String = \.english) -> CommandFailure {
     CommandFailure(
       .usage, said("Switchway runs for \(name); setup for root does not change the switches of \(name)"),
@@ -109,20 +110,22 @@ struct SetupCommand: ParsableCommand {
     if let before { try voice.tell(FormerFile.words(before, of: file.file.path)) }
     let stop = file.file.load().profile.flatMap(StopWords.text)
     try voice.finish(path: file.file.path, profile: file.file.profileName, option: file.option, stop: stop)
-    // A daemon that was named with `--socket` is not the service.
+    // `tellRest` is about the service, and a daemon that was named with `--socket` is not the service.
     if daemon.socket == nil { try conversation.tellRest(file) }
   }
 
-  /// The effects on typed keys of the desktop in which setup runs.
+  /// Returns how the desktop in which setup runs affects typed keys.
   private func desktop(_ former: FormerSetup?) -> DesktopAdvice? {
     let environment = ProcessContext.current().environment
-    // The service has no variables of the session; a daemon that was named may have them.
+    // The service does not have the environment variables of the session. A daemon that was named with `--socket` may
+    // have them.
     return DesktopAdvice.read(
       layout: former?.profile.keyboard?.layout, environment: environment,
       daemon: daemon.socket == nil ? [:] : environment, owner: geteuid())
   }
 
-  /// The answers in the person's file, or `nil` if it answers nothing. Prints a note if there is a file.
+  /// Returns the answers that the person's file gives to setup's questions, or `nil` if there are none. If the file
+  /// cannot be used, prints a note about it.
   private func former(_ file: SetupFile, _ voice: any SetupVoice) throws -> FormerSetup? {
     do {
       return try file.former()

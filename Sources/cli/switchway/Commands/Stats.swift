@@ -12,7 +12,7 @@ struct Stats: ParsableCommand {
       a day's presses. Keys that type are not counted.
       """)
 
-  /// The width that the table of lengths needs beside short names.
+  /// The number of columns that the table of lengths needs if the switches have short names.
   private static let leastColumns = 62
 
   @Option(help: "The number of days to show, the last ones that have presses (1 to 92).")

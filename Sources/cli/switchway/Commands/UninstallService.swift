@@ -20,7 +20,7 @@ struct UninstallService: ParsableCommand {
       throw CommandFailure(.failed, "systemd does not run here", help: "stop switchwayd the way it was started")
     }
     let unit = ServicePlaces.unit(of: user)
-    // It does this even if the user no longer exists, because the unit may still be enabled.
+    // Whether the user still exists is not checked, because the unit of a deleted user may still be enabled.
     if OtherProgram.run("systemctl", ["is-enabled", "--quiet", unit])?.status == 0 {
       try ServiceSteps.must("systemctl", ["disable", unit], "disable \(unit)")
       try ServiceSteps.say("\(unit): disabled, no longer starts at boot")

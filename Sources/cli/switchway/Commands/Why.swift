@@ -14,7 +14,7 @@ struct Why: ParsableCommand {
     var dialogue = try DaemonDialogue(socket: daemon.socket)
     try dialogue.pauseTyping()
     let words = PressWords(hello: dialogue.hello)
-    // Only `stats` needs the member `days`.
+    // This command needs only the last presses from the statistics. Their member `days` is for `switchway stats`.
     let presses = try dialogue.statistics().presses
     if output.json {
       try StandardOutput.write(JSONValue.object(["presses": .array(presses.map(\.json))]).line)

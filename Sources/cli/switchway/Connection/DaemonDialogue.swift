@@ -5,30 +5,32 @@ import SwitchwayProtocol
 import SwitchwayCore
 import SwitchwayTime
 
-/// Sends requests to the daemon, and finds their answers among the other lines that it sends.
+/// Sends requests to the daemon, and finds their answers among the other lines that the daemon sends.
 struct DaemonDialogue {
   typealias Line = DaemonLink.Line
 
   private let link: DaemonLink
   private var lastID: Int64 = 0
-  /// Whether `event` returns all lines that arrive before an answer. Otherwise only `learn` lines are.
+  /// Whether all lines that arrive before the answer to a request are kept for `event`. If not, only `learn` lines are
+  /// kept.
   var keepsEvents = false
   /// Lines that came before the answer to a request, and that `event` has not returned yet.
   private var waiting: [Line] = []
-  /// The daemon's clock minus the monotonic clock, µs. Not 0 if the daemon plays a recording.
+  /// The daemon's clock minus the monotonic clock, in microseconds. It is far from 0 only if the daemon plays a
+  /// recording.
   private let clockOffset: Int64
   /// The question that the daemon asked last, while it is open. `nil` if there is none, or if the daemon asked it
   /// before the connection began.
   private(set) var question: Wire.Question?
-  /// The way in which the last question ended: `confirm`, `reject` or `dropped`. `nil` while it is open.
+  /// How the last question ended: `confirm`, `reject` or `dropped`. `nil` while the question is open.
   private(set) var answer: String?
-  /// The daemon's first two lines.
+  /// The first line that the daemon sends. The second line is `state`.
   let hello: Wire.Hello
   let state: Wire.State
-  /// The second line as it was received.
+  /// The line of `state` as it was received.
   let stateText: String
 
-  /// Connects, and reads the first two lines.
+  /// Connects to the daemon, and reads its first two lines.
   init(socket: String?) throws(CommandFailure) {
     link = try DaemonLink.open(socket)
     let greetings = try link.greetings()
@@ -57,16 +59,16 @@ struct DaemonDialogue {
   /// The descriptor for `poll`. It is readable when there may be a line.
   var descriptor: Int32 { link.descriptor }
 
-  /// A time of the daemon's clock on the monotonic clock, µs.
+  /// Converts a time on the daemon's clock to a time on the monotonic clock, in microseconds.
   func monotonic(_ time: Instant) -> Int64 { time.microseconds - clockOffset }
 
-  /// The present time on the daemon's clock, which is also that of its events, µs.
+  /// The present time on the daemon's clock, in microseconds. The times of the daemon's events are on the same clock.
   var now: Int64 { sw_monotonic_microseconds() + clockOffset }
 
   /// The daemon's process, or `nil` if the kernel does not report it.
   var process: Int32? { link.process }
 
-  /// - Parameter end: on the monotonic clock, µs.
+  /// - Parameter end: the time until which to wait for the line, on the monotonic clock, in microseconds.
   private func next(
     until end: Int64 = sw_monotonic_microseconds() + DaemonLink.patience
   ) throws(CommandFailure) -> Line {
@@ -93,13 +95,14 @@ struct DaemonDialogue {
       }
       if keepsEvents || answer.type == "learn" { waiting.append(answer) }
       if case .bye(let bye)? = event { throw CommandFailure(.bye(bye.reason)) }
-      // Other lines may come in any number.
+      // The time is checked after each line, because the daemon may send any number of other lines before the answer.
       guard sw_monotonic_microseconds() < end else { throw CommandFailure(DaemonLink.Failure.silent) }
     }
   }
 
-  /// The next line that the daemon sends by itself. A `ping` is answered, and also returned. `nil` if nothing
-  /// comes within `patience` µs, if the daemon has closed the connection, or if the line is not JSON.
+  /// Returns the next line that the daemon sends by itself, not as an answer. A `ping` is answered, and also returned.
+  /// Returns `nil` if nothing arrives within `patience` microseconds, if the daemon has closed the connection, or if
+  /// the line is not JSON.
   mutating func event(within patience: Int64) throws(CommandFailure) -> Line? {
     if !waiting.isEmpty { return waiting.removeFirst() }
     guard hasEvent(within: patience), let bytes = try link.take(), let line = try? Line(bytes) else { return nil }
@@ -109,7 +112,7 @@ struct DaemonDialogue {
 
   enum Wake {
     case line(Line)
-    /// Another descriptor is readable, or a signal came.
+    /// Another descriptor is readable, or a signal has arrived.
     case other
     case time
     case closed
@@ -118,9 +121,8 @@ struct DaemonDialogue {
   /// Waits for the next line that the daemon sends by itself.
   ///
   /// - Parameters:
-  ///   - descriptors: other descriptors that end the wait. They come first, so that a flood of lines does not hide
-  ///     them.
-  ///   - deadline: on the daemon's clock, µs, or `nil` for no limit.
+  ///   - descriptors: other descriptors that end the wait. They are checked first, even during a flood of lines.
+  ///   - deadline: the end of the wait, as a time on the daemon's clock, in microseconds. `nil` means no limit.
   mutating func next(or descriptors: [Int32], until deadline: Int64? = nil) throws(CommandFailure) -> Wake {
     let end = hasEvent ? 0 : deadline.map { $0 - clockOffset }
     guard let ready = Readiness.wait(descriptors + [link.descriptor], until: end), !ready.dropLast().contains(true)
@@ -130,10 +132,10 @@ struct DaemonDialogue {
     return .line(line)
   }
 
-  /// Whether `event` returns at once, with a line or because the daemon has gone.
+  /// Whether `event` returns at once, with a line or because the daemon has ended.
   var hasEvent: Bool { hasEvent(within: 0) }
 
-  /// Whether `event` would return within `patience` µs.
+  /// Whether `event` would return within `patience` microseconds.
   func hasEvent(within patience: Int64) -> Bool {
     !waiting.isEmpty || link.hasMore(until: sw_monotonic_microseconds() + patience)
   }
@@ -152,7 +154,7 @@ struct DaemonDialogue {
     return nil
   }
 
-  /// Answers a `ping`, and stores a question.
+  /// Handles the messages that no caller handles: answers a `ping`, and stores a question or its end.
   private mutating func note(_ message: JSONValue) throws(CommandFailure) {
     switch Wire.Event(message) {
     case .ping(let ping): try link.post(ping.pong)
@@ -174,26 +176,26 @@ struct DaemonDialogue {
     return try accepted(answer, to: request.type.rawValue)
   }
 
-  /// The answer to a request of this type. Throws if it is a refusal.
+  /// Returns the value of the answer to a request of type `type`. Throws if the answer is a refusal.
   func accepted(_ answer: Line, to type: String) throws(CommandFailure) -> JSONValue {
     guard answer.type == "error" else { return answer.value }
     throw CommandFailure(answer, to: type)
   }
 
-  /// The result of `get` `state`.
+  /// Asks the daemon for its present state.
   mutating func freshState() throws(CommandFailure) -> Wire.State { Self.read(try get("state"), "state") }
 
-  /// The result of `get` `config`.
+  /// Asks the daemon for its files and the active profile: the request `get` with `config`.
   mutating func configuration() throws(CommandFailure) -> Wire.Configuration {
     Self.read(try get("config"), "config")
   }
 
-  /// The result of `get` `statistics`.
+  /// Asks the daemon for its statistics.
   mutating func statistics() throws(CommandFailure) -> Wire.Statistics {
     Self.read(try get("statistics"), "statistics")
   }
 
-  /// The result of `get` `bindings`.
+  /// Reads the bindings in the result of `get("bindings")`.
   static func bindings(_ result: JSONValue) -> [Wire.Binding] {
     let unread = UnreadMembers()
     let rows = Wire.Binding.list(result, unread: unread)
@@ -201,7 +203,8 @@ struct DaemonDialogue {
     return rows
   }
 
-  /// The `result` of a `get`. The pages of `config` and `bindings` are joined to one value.
+  /// Sends the request `get`, and returns the `result` in its answer. The daemon sends `config` and `bindings` in
+  /// pages, which are joined to one value.
   mutating func get(_ what: String) throws(CommandFailure) -> JSONValue {
     var pages = JoinedPages()
     repeat {
@@ -212,6 +215,6 @@ struct DaemonDialogue {
 }
 
 extension Wire.Ping {
-  /// The line that answers it.
+  /// The line that answers this `ping`.
   var pong: [UInt8] { Wire.Request.pong(Wire.Request.Pong(count)).line() }
 }

@@ -19,9 +19,9 @@ extension DaemonLink {
     }
   }
 
-  /// The next line, without its end. `nil` when the daemon has closed the connection.
+  /// Returns the next line without its line feed, or `nil` if the daemon has closed the connection.
   ///
-  /// - Parameter patience: the longest wait, µs, or `nil` for no limit.
+  /// - Parameter patience: the longest wait, in microseconds, or `nil` for no limit.
   func take(within patience: Int64? = DaemonLink.patience) throws(CommandFailure) -> [UInt8]? {
     let end = patience.map { sw_monotonic_microseconds() + $0 }
     do throws(Failure) {
@@ -40,7 +40,7 @@ extension DaemonLink {
 }
 
 extension CommandFailure {
-  /// The words and the status for a connection that failed.
+  /// Makes the message and the exit status for a connection that failed.
   ///
   /// - Parameter isGiven: whether the person has named the socket.
   init(_ failure: DaemonLink.Failure, isGiven: Bool = false) {
@@ -86,7 +86,7 @@ extension CommandFailure {
     isAbsence = true
   }
 
-  /// Root has no daemon, but the person who called sudo has one.
+  /// Returns the failure to report if no daemon runs for root, but one runs for the person who called sudo.
   static func needsNoRoot(_ name: String) -> CommandFailure {
     var failure = CommandFailure(
       .noDaemon, "no daemon is running for root; Switchway runs for \(name)", help: "run this command without sudo")
@@ -94,7 +94,7 @@ extension CommandFailure {
     return failure
   }
 
-  /// The person who called sudo, if a daemon of theirs answers.
+  /// The name of the person who called sudo, if a daemon of that person answers. Otherwise `nil`.
   static var served: String? {
     guard geteuid() == 0, let caller = try? Doctor.person(), caller.uid != 0,
       MachineFacts.places(of: caller).contains(where: { (try? DaemonLink(to: $0)) != nil })
@@ -102,7 +102,7 @@ extension CommandFailure {
     return caller.name
   }
 
-  /// There is a socket at `path`, and it cannot be used.
+  /// Makes the failure for a socket at `path` that exists but cannot be used.
   private init(path: String, _ reason: Connection.Failure) {
     switch reason {
     case .system(EAGAIN):
@@ -123,8 +123,8 @@ extension CommandFailure {
     }
   }
 
-  /// The diagnostics and the message of an `error`. The names of the request and of its members are removed: they
-  /// belong to the protocol, and the person typed a command.
+  /// Makes the failure from the diagnostics and the message of an `error`. The names of the request and of its members
+  /// are removed from the message, because they belong to the protocol, and the person typed a command.
   init(_ refusal: DaemonLink.Line, to request: String?) {
     let refusal = Wire.Refusal(refusal.value)
     var text = (refusal.diagnostics ?? []).map { DiagnosticWords.text(of: $0) + "\n" }.joined()

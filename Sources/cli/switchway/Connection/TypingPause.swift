@@ -4,11 +4,9 @@ import SwitchwayProtocol
 // While a program runs in the active terminal, the keys that switches type would reach that program and then the shell:
 // Tab at a prompt lists files, and Enter runs a command that is half typed.
 enum TypingPause {
-  /// Whether switches type into the terminal of this process, because it belongs to this computer. Over SSH, the
-  /// terminal is a
-  /// window of another computer, and the person's own desktop must keep working. A program in a pipe may run for hours
-  /// while the person
-  /// uses other programs.
+  /// Whether switches should stop typing, because they would type into the terminal of this process. They should not
+  /// stop over SSH: then the terminal is a window of another computer, and the person's own desktop must keep working.
+  /// They should not stop for a program in a pipe either: it may run for hours while the person uses other programs.
   static func isWanted(environment: [String: String], isTerminal: Bool) -> Bool {
     isTerminal && ["SSH_CONNECTION", "SSH_TTY"].allSatisfy { environment[$0]?.isEmpty ?? true }
   }
@@ -19,19 +17,21 @@ enum TypingPause {
       isTerminal: isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1)
   }
 
-  /// The request.
+  /// Returns the request that stops the typing, or allows it again.
   static func request(_ isOn: Bool) -> Wire.Request { .suspend(Wire.Request.Suspending(isOn)) }
 }
 
 extension DaemonDialogue {
-  /// Stops the typing of switches while this connection lasts. When the connection ends, the scanning clock waits. Has
-  /// no effect if this program has no terminal of this computer, or if the daemon is too old to know the request.
+  /// Stops the typing of switches while this connection lasts. When the connection ends, a scanning clock that types
+  /// waits for the next press. Has no effect if this program has no terminal of this computer, or if the daemon is too
+  /// old to know the request.
   mutating func pauseTyping(_ isOn: Bool = true) throws(CommandFailure) {
     guard TypingPause.isWanted else { return }
     _ = try ask(TypingPause.request(isOn))
   }
 
-  /// A connection that only stops the typing. `nil` if there is no daemon, or no such terminal.
+  /// Opens a connection that only stops the typing. Returns `nil` if no daemon runs, or if this program has no terminal
+  /// of this computer.
   static func pausingTyping(socket: String?) -> DaemonDialogue? {
     guard TypingPause.isWanted, var dialogue = try? DaemonDialogue(socket: socket),
       (try? dialogue.ask(.observe(Wire.Request.Observe([])))) != nil, (try? dialogue.pauseTyping()) != nil
@@ -39,7 +39,7 @@ extension DaemonDialogue {
     return dialogue
   }
 
-  /// Answers pings until `descriptor` is readable, or the daemon has gone.
+  /// Answers pings until `descriptor` is readable, or the daemon has ended.
   mutating func serve(until descriptor: Int32) {
     while let wake = try? next(or: [descriptor]) {
       switch wake {

@@ -1,14 +1,14 @@
 import SwitchwayProtocol
 
-/// Reports each member of the daemon's messages that this version cannot read, once.
+/// Reports the members of the daemon's messages that this version cannot read, each of them once.
 struct UnreadNotes {
-  /// Arbitrary: a daemon that sends rubbish must not fill the screen.
+  /// The largest number of reports, so that a faulty daemon does not fill the screen. Arbitrary.
   static let limit = 10
 
   private var said: Set<String> = []
 
-  /// `cannot read all of the daemon's 'state': modes.active: expected …`. `nil` if everything was read, or was reported
-  /// before.
+  /// Returns a report such as `cannot read all of the daemon's 'state': modes.active: expected …`. Returns `nil` if
+  /// everything was read, or if the report was already returned.
   mutating func text(_ unread: UnreadMembers, of message: String) -> String? {
     guard let text = UnreadNotes.text(unread, of: message), said.count < Self.limit, said.insert(text).inserted
     else { return nil }

@@ -5,10 +5,11 @@ import SwitchwayCore
 /// Restores a copy of a person's file that was kept before a change (`FormerFile`).
 struct EarlierVersion {
   let file: EditedFile
-  /// The copies whose contents differ from the file's, the newest first.
+  /// The copies whose contents differ from the present contents of the file, the newest first.
   let copies: [FormerFile]
 
-  /// Throws if there is none, or if an edit of the file is not finished.
+  /// Finds the copies of the person's file of the profile `name`. Throws if there is no such copy, or if an edit of the
+  /// file is not finished.
   init(of name: String) throws(CommandFailure) {
     file = try EditedFile(path: "\(try ProfileInForce.ownFolder())/\(name).yaml")
     try file.refuseDraft()
@@ -22,19 +23,20 @@ struct EarlierVersion {
     self.copies = copies
   }
 
-  /// The copies with numbers, and the question which one.
+  /// The text that lists the copies with numbers, and asks which one to restore.
   var question: String {
     copies.enumerated().map { "\($0 + 1)  as it was until \($1.moment)\n" }.joined()
       + "Which one? Enter: 1; q: change nothing: "
   }
 
-  /// The copy that this line chooses, or `nil` if the line is not an answer.
+  /// Returns the copy that a typed line chooses, or `nil` if the line is not a valid answer.
   func copy(chosenBy line: String) -> FormerFile? {
     let number = line.isEmpty ? 1 : Int(line)
     return number.flatMap { copies.indices.contains($0 - 1) ? copies[$0 - 1] : nil }
   }
 
-  /// Asks on a terminal if there are several; otherwise takes the newest. `nil` if the person wants none.
+  /// Returns the copy to restore. With `asks`, if there are several, asks on the terminal, and returns `nil` if the
+  /// person chooses none. Otherwise returns the newest copy.
   func chosen(asks: Bool) -> FormerFile? {
     guard asks, copies.count > 1 else { return copies[0] }
     while true {
@@ -44,7 +46,8 @@ struct EarlierVersion {
     }
   }
 
-  /// Writes the copy's contents into the file. Returns the path of a copy of the former contents.
+  /// Writes the copy's contents into the file. Returns the path of a new copy that has the contents from before. Throws
+  /// if the profile would have errors.
   func restore(_ copy: FormerFile) throws(CommandFailure) -> String? {
     let bytes = try EditedFile.read(file.path(of: copy))
     let result = file.load(checked: bytes)

@@ -11,7 +11,7 @@ import SwitchwayFiles
 /// The new file has the group and the access rights of the old one. Root changes no file that belongs to another user
 /// (`ForeignPath`). Drafts with errors are kept as `NAME.yaml.draft`.
 struct EditedFile {
-  /// The profile's path with links resolved: a link's target is replaced, not the link.
+  /// The path of the profile's file, with links resolved, so that a link's target is replaced and the link stays.
   let path: String
   /// The present contents, or `nil` if the file does not exist.
   let original: [UInt8]?
@@ -30,10 +30,10 @@ struct EditedFile {
   private var name: String { Folder.name(of: path) }
 
   private static let newMode: mode_t = 0o644
-  /// The limit is the kernel's (path_resolution(7)).
+  /// The largest number of links that are followed. It is the same as the kernel's limit (path_resolution(7)).
   private static let mostLinks = 40
 
-  /// Makes the folder if it does not exist; reads the file, if it exists.
+  /// Reads the file if it exists. Makes its folder if that does not exist.
   init(path wanted: String) throws(CommandFailure) {
     try refuseForeign(wanted)
     self.wanted = wanted
@@ -54,12 +54,12 @@ struct EditedFile {
     }
     original = contents.bytes
     group = contents.status.st_gid
-    // Others get no write access, because a file with it would be refused.
+    // Other users get no write access, because Switchway refuses a profile that other users can write.
     let isPrivate = group == UserIdentity.current().privateGroup
     mode = contents.status.st_mode & 0o777 & ~(isPrivate ? 0o002 : 0o022)
   }
 
-  /// The path after the links of the file itself are followed. The last target need not exist.
+  /// Returns the path of the file to which `wanted` leads if it is a link, otherwise `wanted`. The file need not exist.
   private static func resolved(_ wanted: String) throws(CommandFailure) -> String {
     var path = wanted
     for _ in 0...mostLinks {
@@ -69,7 +69,8 @@ struct EditedFile {
     throw FileFailure.of("cannot open", wanted, code: ELOOP)
   }
 
-  /// The contents of a file of this user or of root, or `nil` if there is none.
+  /// Returns the contents of a file, or `nil` if there is no file. Throws if the file belongs to neither this user nor
+  /// root.
   private static func contents(_ path: String) throws(CommandFailure) -> FileContents? {
     guard let contents = try FileContents(path) else { return nil }
     guard [0, geteuid()].contains(contents.status.st_uid) else {
@@ -80,7 +81,7 @@ struct EditedFile {
     return contents
   }
 
-  /// The bytes of an existing file, read as in `init`.
+  /// Returns the bytes of an existing file, after the same checks as in `init`.
   static func read(_ path: String) throws(CommandFailure) -> [UInt8] {
     guard let bytes = try EditedFile(path: path).original else {
       throw FileFailure.of("cannot read", path, code: ENOENT)
@@ -90,7 +91,7 @@ struct EditedFile {
 
   /// Throws if the file cannot be replaced. This is checked before the person begins to work.
   ///
-  /// - Parameter help: what to do then.
+  /// - Parameter help: the advice in the error.
   func refuseReadOnly(help: String) throws(CommandFailure) {
     guard unsafe faccessat(AT_FDCWD, openedFolder, W_OK, AT_EACCESS) == 0 else {
       let reason = unsafe String(cString: strerror(errno))
@@ -109,28 +110,28 @@ struct EditedFile {
     }
   }
 
-  /// The text to edit: an earlier draft, the file itself, or `fallback`.
+  /// Returns the text to edit: the earlier draft, otherwise the file's contents, otherwise `fallback`.
   func start(or fallback: [UInt8]) throws(CommandFailure) -> (bytes: [UInt8], isDraft: Bool) {
     if let draft = try readDraft() { return (draft, true) }
     return (original ?? fallback, false)
   }
 
-  /// The earlier draft, or `nil` if there is none.
+  /// Returns the earlier draft, or `nil` if there is none.
   func readDraft() throws(CommandFailure) -> [UInt8]? {
     try EditedFile.contents(draft)?.bytes
   }
 
-  /// Whether `bytes` would change nothing.
+  /// Whether `bytes` is equal to the file's contents or, if the file does not exist, to `fallback`.
   func isSame(_ bytes: [UInt8], as fallback: [UInt8]) -> Bool { bytes == original ?? fallback }
 
   // MARK: Checking
 
-  /// The profile that `bytes` would give under the file's own name. Nothing is written.
+  /// Loads the profile as if the file contained `bytes`. Nothing is written.
   func load(checked bytes: [UInt8]) -> LoadResult {
     ProfileStore(bytes, of: wanted, directories: directories).load(profileName)
   }
 
-  /// The profile that the draft would give.
+  /// Loads the profile as if the file contained the draft.
   func loadDraft() -> LoadResult {
     ProfileStore(draft: draft, of: wanted, directories: directories).load(profileName)
   }
@@ -142,7 +143,7 @@ struct EditedFile {
   /// The copies of the file's earlier contents, the newest first.
   var formerFiles: [FormerFile] { FormerFile.all(of: name, among: FolderNames.all(in: openedFolder)) }
 
-  /// The place of a copy of this file.
+  /// Returns the path of a copy of this file.
   func path(of copy: FormerFile) -> String { folder + copy.name }
 
   /// Saves `bytes` as the draft, which the next edit opens.
@@ -152,13 +153,15 @@ struct EditedFile {
 
   func discardDraft() { unsafe _ = unlink(draft) }
 
-  /// Replaces the profile with `bytes` in one step and removes the draft. A copy of the former contents is kept beside
-  /// it first (`FormerFile`). If that fails, or another program has changed the profile meanwhile, nothing is replaced.
+  /// Replaces the profile with `bytes` in one step and removes the draft. Before that, writes a copy of the former
+  /// contents beside it (`FormerFile`). If the copy cannot be written, or another program has changed the profile
+  /// meanwhile, nothing is replaced.
   ///
-  /// If a program is killed at any moment, the former or the new profile is there, and it is whole.
+  /// If this process is killed at any moment, the file has either the former or the new contents, and they are
+  /// complete.
   ///
-  /// - Parameter keepsFormer: whether the file belongs to a person, and is not one that this program has made for
-  ///   itself.
+  /// - Parameter keepsFormer: whether to keep a copy of the former contents. It is false for a file that this program
+  ///   has made for itself.
   /// - Returns: the path of the copy, or `nil` if there is none.
   @discardableResult
   func replace(with bytes: [UInt8], keepsFormer: Bool = true) throws(CommandFailure) -> String? {
@@ -184,7 +187,7 @@ struct EditedFile {
       help: "\(kept.isEmpty ? "try again" : "compare the two, then edit again")")
   }
 
-  /// Writes the former contents beside the file. Returns the name of the copy.
+  /// Writes a copy of the former contents beside the file. Returns the name of the copy.
   private func keep(_ former: [UInt8]) throws(CommandFailure) -> String {
     let moment = FormerFile.time(time(nil))
     let names = FolderNames.all(in: openedFolder)
@@ -196,13 +199,13 @@ struct EditedFile {
     throw FileFailure.of("cannot make", "\(path).before-\(moment)", code: EEXIST)
   }
 
-  /// A file whose contents are on the disk, but which has no name yet.
+  /// Writes a new file to the disk, with these contents. It does not have its name yet.
   private func written(_ bytes: [UInt8], as path: String, replaces: Bool) throws(CommandFailure) -> NewFile {
     let file = try NewFile(path, replaces: replaces, mode: 0o600)
     try file.write(bytes)
     try file.setRights(mode, group: group)
     try file.flush()
-    // Some network file systems and memory sticks report success and store less.
+    // The contents are read again, because some network file systems and memory sticks report success but store less.
     guard try FileContents(file.draft)?.bytes == bytes else { throw FileFailure.of("cannot write", path, code: EIO) }
     return file
   }

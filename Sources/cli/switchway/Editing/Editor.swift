@@ -4,7 +4,7 @@ import SwitchwayProtocol
 
 /// The person's text editor.
 enum Editor {
-  /// A shell command with the file as `$1`. `VISUAL` and `EDITOR` may contain options.
+  /// Returns a shell command that opens the file `$1` in the editor. `VISUAL` and `EDITOR` may contain options.
   static func command(environment: [String: String]) -> String {
     for name in ["VISUAL", "EDITOR"] {
       if let editor = environment[name], !editor.isEmpty { return "\(editor) \"$1\"" }
@@ -12,11 +12,11 @@ enum Editor {
     return #"if command -v sensible-editor >/dev/null; then exec sensible-editor "$1"; else exec vi "$1"; fi"#
   }
 
-  /// Opens `file` and waits until the editor has ended without an error. Meanwhile it serves `pause`, a connection to
-  /// the daemon.
+  /// Opens `file` in the editor, and waits until the editor has ended. Throws if it ends with an error. Meanwhile
+  /// answers the daemon's pings on the connection `pause`.
   static func open(_ file: String, pause: inout DaemonDialogue?) throws(CommandFailure) {
     let command = command(environment: ProcessContext.current().environment)
-    // Meanwhile the editor handles Ctrl-C.
+    // While the editor runs, only the editor handles Ctrl-C.
     let before = [signal(SIGINT, SIG_IGN), signal(SIGQUIT, SIG_IGN)]
     defer {
       _ = signal(SIGINT, before[0])

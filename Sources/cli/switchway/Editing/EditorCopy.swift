@@ -1,7 +1,7 @@
 import Glibc
 
-/// The copy of a profile that an editor works on, in a new folder that only this user can enter: an editor may leave
-/// other files there.
+/// The copy of a profile that an editor works on, in a new folder that only this user can enter. The copy has a folder
+/// of its own because an editor may leave other files beside it.
 final class EditorCopy {
   let path: String
   private let folder: String
@@ -19,7 +19,7 @@ final class EditorCopy {
     try file.finish()
   }
 
-  /// The present contents; the editor may have replaced the file.
+  /// Reads the present contents. Opens the file again for this, because the editor may have replaced it.
   func read() throws(CommandFailure) -> [UInt8] {
     guard let contents = try FileContents(path) else {
       throw CommandFailure(.failed, "the editor left no file, so the profile was not changed")
@@ -27,8 +27,8 @@ final class EditorCopy {
     return contents.bytes
   }
 
-  /// Saves `bytes`, the copy's contents, as the draft of `file`. If that fails, the copy stays, because no other text
-  /// is left.
+  /// Saves `bytes`, the copy's contents, as the draft of `file`. If that fails, the copy is not removed, because
+  /// nothing else has the person's text.
   func keep(_ bytes: [UInt8], asDraftOf file: EditedFile) throws(CommandFailure) {
     do throws(CommandFailure) {
       try file.keepDraft(bytes)

@@ -7,10 +7,10 @@ struct FileContents {
   let bytes: [UInt8]
   let status: stat
 
-  /// This is much larger than any usable profile.
+  /// The largest size of a file that is read, in bytes. It is much larger than any usable profile.
   private static let largest = 16 * 1_024 * 1_024
 
-  /// `nil` if there is no file. A link is refused.
+  /// Reads the file. Returns `nil` if there is no file. Throws if it is a link, or not a regular file.
   init?(_ path: String) throws(CommandFailure) {
     try refuseForeign(path)
     // Without O_NONBLOCK, opening a FIFO would wait for a writer.

@@ -2,7 +2,7 @@ import Glibc
 import SwitchwayConfig
 import SwitchwayFiles
 
-/// Errors of file operations, for people.
+/// Makes messages for people about file operations that failed.
 enum FileFailure {
   /// `code`: the `errno` of the call that failed.
   static func of(_ what: String, _ path: String, code: Int32 = errno) -> CommandFailure {

@@ -1,27 +1,27 @@
 import Glibc
 
-/// The copies of a person's file that were made before it was replaced: `NAME.yaml.before-20261123-154210`, in local
-/// time.
-/// The last ten are kept.
+/// A copy of a person's file that was made before the file was replaced. It is named after the local time, such as
+/// `NAME.yaml.before-20261123-154210`. The last ten copies are kept.
 ///
-/// No copy ever replaces another: a second copy in the same second is `…-154210-2`. Entries with other names, such as
-/// `NAME.yaml.before-holiday`, are the person's own and stay.
+/// No copy ever replaces another: a second copy in the same second is called `…-154210-2`. Files with other names, such
+/// as `NAME.yaml.before-holiday`, are the person's own and are never removed.
 struct FormerFile: Comparable {
   static let limit = 10
-  /// The number of names that are tried if other programs use the first ones.
+  /// How many names are tried for a copy. The first names can be in use, because other programs may make copies
+  /// meanwhile.
   static let mostTries = 99
 
   let name: String
   private let time: String
   private let number: Int
 
-  /// The copy `number` of the file `file` in the second `time`.
+  /// Describes the copy of the file `file` with the number `number` among the copies of the second `time`.
   init(of file: String, at time: String, number: Int) {
     (self.time, self.number) = (time, number)
     name = "\(file).before-\(time)" + (number > 1 ? "-\(number)" : "")
   }
 
-  /// `nil` if `name` is not a copy of `file`.
+  /// Returns `nil` if `name` is not the name of a copy of `file`.
   private init?(_ name: String, of file: String) {
     let start = "\(file).before-"
     guard name.hasPrefix(start) else { return nil }
@@ -34,7 +34,7 @@ struct FormerFile: Comparable {
     guard self.name == name else { return nil }
   }
 
-  /// The files in `names` that are copies of `file`, the newest first.
+  /// Returns the copies of `file` whose names are in `names`, the newest first.
   static func all(of file: String, among names: [String]) -> [FormerFile] {
     names.compactMap { FormerFile($0, of: file) }.sorted().reversed()
   }
@@ -51,24 +51,25 @@ struct FormerFile: Comparable {
     (one.time, one.number) < (other.time, other.number)
   }
 
-  /// The number of the next copy in the second `time`: it follows all that exist, of whatever kind.
+  /// Returns the number for the next copy in the second `time`: one more than the largest number in `names`.
   static func firstNumber(of file: String, at time: String, among names: [String]) -> Int {
     let present = names.compactMap { FormerFile($0, of: file) }.filter { $0.time == time }
     return 1 + (present.map(\.number).max() ?? 0)
   }
 
-  /// The oldest copies of `file` among `names`, those beyond the `kept` newest.
+  /// Returns the names of the oldest copies of `file`, which must be removed so that only `limit` copies stay. `kept`
+  /// is the name of the newest copy, which always stays.
   static func surplus(of file: String, among names: [String], kept: String) -> [String] {
     let others = names.filter { $0 != kept }.compactMap { FormerFile($0, of: file) }.sorted()
     return others.dropLast(limit - 1).map(\.name)
   }
 
-  /// The local time as in names: `20261123-154210`.
+  /// Returns the local time as the names of copies have it, such as `20261123-154210`.
   static func time(_ seconds: time_t) -> String {
     TimeText.text(seconds, "%Y%m%d-%H%M%S") ?? "00000000-000000"
   }
 
-  /// The path of the copy of a file, and how to restore it.
+  /// Returns a text that names the copy, and says how to restore it.
   static func words(_ copy: String, of file: String) -> Phrase {
     let (copy, file) = (Terminal.printable(copy), Terminal.printable(file))
     return "The previous contents are in \(copy). To restore them: cp \(copy) \(file)"

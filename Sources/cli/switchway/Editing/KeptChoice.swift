@@ -3,21 +3,23 @@ import SwitchwayCore
 
 /// Writes a person's choice into their own file, so that it also applies after the next start.
 enum KeptChoice {
-  /// The result: the file, the copy of its earlier contents, and the present profile.
+  /// The result: the path of the file, the path of the copy of its earlier contents (`nil` if there was no file), and
+  /// the profile that the file has now.
   struct Kept {
     let path: String
     let former: String?
     let profile: Profile
   }
 
-  /// The path of the person's default.yaml, if it has settings that would be merged with another profile.
+  /// Returns the path of the person's default.yaml if that file has settings that would be merged with another profile.
+  /// Otherwise returns `nil`.
   static func ownSettings() throws(CommandFailure) -> String? {
     let change = try ProfileChange(path: path(of: "default"))
     guard change.file.original != nil, KeptProfile.hasSettings(change.text) else { return nil }
     return change.file.path
   }
 
-  /// Makes the profile that Switchway starts with extend `name`.
+  /// Changes the person's default.yaml, with which Switchway starts, so that it extends the profile `name`.
   static func profile(_ name: String, _ way: KeptProfile.Way) throws(CommandFailure) -> Kept {
     let change = try ProfileChange(path: path(of: "default"))
     let isAlone = way == .replace
@@ -26,7 +28,8 @@ enum KeptChoice {
     return try write(text, to: change, byHand: "extends: \(name)")
   }
 
-  /// Makes the profile `name` type with the table `bridge`, or with none if `nil`, whatever the profile extends.
+  /// Changes the person's file of the profile `name` so that switches type with the table `bridge`, or with none if it
+  /// is `nil`. The choice also replaces a bridge that comes from an extended profile.
   static func bridge(_ bridge: String?, profile name: String) throws(CommandFailure) -> Kept {
     let change = try ProfileChange(path: path(of: name))
     let word = bridge ?? "none"
@@ -34,15 +37,16 @@ enum KeptChoice {
     return try write(text, to: change, byHand: "policy: {bridge: \(word)}") { $0.bridge?.name == bridge }
   }
 
-  /// The path of a personal profile, which need not exist.
+  /// Returns the path of the person's own file of a profile. The file need not exist.
   private static func path(of name: String) throws(CommandFailure) -> String {
     let folder = try ProfileInForce.ownFolder()
     return "\(folder)/\(name).yaml"
   }
 
-  /// Writes the file only if it is usable and contains the choice.
+  /// Writes the changed text, but only if it is a profile without errors and contains the choice.
   ///
-  /// - Parameter line: what a person can add if a program cannot, because `text` is `nil` or not `isRight`.
+  /// - Parameter line: the line that the person is asked to add if a program cannot: `text` is `nil`, or its profile is
+  ///   not `isRight`.
   private static func write(
     _ text: String?, to change: ProfileChange, byHand line: String, isRight: (Profile) -> Bool = { _ in true }
   ) throws(CommandFailure) -> Kept {

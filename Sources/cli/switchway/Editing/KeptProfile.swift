@@ -1,13 +1,13 @@
 import SwitchwayCore
 
-/// The treatment of the settings in a person's default.yaml when another profile is kept (`switchway profile NAME
-/// --keep`).
+/// Decides what happens to the settings in a person's default.yaml when the person keeps another profile (`switchway
+/// profile NAME --keep`).
 enum KeptProfile {
-  /// The choice if the file has settings of its own.
+  /// What can happen to the settings that the file already has.
   enum Way {
     /// Use only the other profile. The former file is kept beside the new one.
     case replace
-    /// Both together: the file's own settings count more.
+    /// Use both profiles. Where both have a setting, the file's own setting counts.
     case add
   }
 
@@ -22,13 +22,13 @@ enum KeptProfile {
     }
   }
 
-  /// The file with only `name`.
+  /// Returns the contents of a file that only extends the profile `name`.
   static func alone(_ name: String) -> String {
     "switchway: 1\n# The profile that Switchway starts with: chosen with 'switchway profile \(name) --keep'.\n"
       + "extends: \(name)\n"
   }
 
-  /// A description of the switches and keys of a profile, for the person who has chosen it.
+  /// Returns a description of the switches and keys of a profile, for the person who has chosen it.
   static func words(_ profile: Profile) -> String {
     let switches = profile.switches.map { one in
       "\(one.name)" + (one.gestures.command(of: .tap).map { " (\($0.text))" } ?? "")

@@ -4,21 +4,21 @@ import SwitchwayConfig
 import SwitchwayProtocol
 import SwitchwayFiles
 
-/// A file that appears under its name only when it is whole and on the disk. If it is never finished, nothing of it is
-/// left; if the process is killed, a file is left whose name begins with a dot.
+/// A file that appears under its name only when it is whole and on the disk. If it is never finished, it is removed. If
+/// the process is killed, a file whose name begins with a dot stays.
 final class NewFile {
   let path: String
-  /// The place of the file until it is finished.
+  /// The path of the file until it is finished.
   let draft: String
   private let replaces: Bool
   private let descriptor: Int32
   private var isFinished = false
 
-  /// Begins the file beside its name.
+  /// Makes an empty file under a temporary name, in the folder of `path`. Throws if something other than a regular file
+  /// already has the name, such as the device `/dev/null`.
   ///
   /// - Parameters:
-  ///   - replaces: whether an existing file is replaced; anything else with that name, such as `/dev/null`, is an
-  ///     error. If not, an existing file is also an error.
+  ///   - replaces: whether an existing file is replaced. If not, an existing file is an error.
   ///   - mode: the access rights, before the process's mask is applied.
   init(_ path: String, replaces: Bool, mode: mode_t = 0o666) throws(CommandFailure) {
     try refuseForeign(path)
@@ -47,7 +47,8 @@ final class NewFile {
     guard code == 0 else { throw FileFailure.of("cannot write", path, code: code) }
   }
 
-  /// Sets exactly these access rights, and this group if possible: the user may have left the group.
+  /// Sets exactly these access rights. Also sets the group, if possible. It is not possible if the user is no longer in
+  /// the group.
   func setRights(_ mode: mode_t, group: gid_t) throws(CommandFailure) {
     _ = fchown(descriptor, uid_t.max, group)
     guard fchmod(descriptor, mode) == 0 else { throw FileFailure.of("cannot set the permissions of", path) }
@@ -77,7 +78,7 @@ final class NewFile {
     return true
   }
 
-  /// Whether anything has the name, even a link that leads nowhere.
+  /// Whether anything exists at `path`, even a link that leads nowhere.
   static func isTaken(_ path: String) -> Bool {
     var status = stat()
     return unsafe lstat(path, &status) == 0
@@ -91,12 +92,12 @@ final class NewFile {
 
 /// The operations of this program on folders.
 enum Folder {
-  /// The folder of a path, with a slash at its end; empty for the working folder.
+  /// Returns the folder of a path, with a slash at its end. It is empty for a name in the working folder.
   static func of(_ path: String) -> String { path.lastIndex(of: "/").map { String(path[...$0]) } ?? "" }
 
   static func name(of path: String) -> String { String(path.dropFirst(of(path).count)) }
 
-  /// Makes a folder, and those above it, for this user only.
+  /// Makes a folder, and the folders above it that are missing. Only this user has access to the new folders.
   static func make(_ path: String) throws(CommandFailure) {
     try refuseForeign(path)
     if unsafe mkdir(path, 0o700) == 0 || errno == EEXIST { return }
@@ -109,16 +110,16 @@ enum Folder {
     }
   }
 
-  /// Removes a folder with all files in it. Folders in it stay, and so does the folder itself then.
+  /// Removes a folder with all files in it. If it contains other folders, these stay, and so does the folder itself.
   static func remove(_ path: String) {
     for name in FolderNames.all(in: path) { unsafe _ = unlink("\(path)/\(name)") }
     unsafe _ = rmdir(path)
   }
 
-  /// Writes the names of a folder to the disk.
+  /// Writes the list of names in a folder to the disk. Returns false if this fails.
   static func sync(_ folder: String) -> Bool {
     let descriptor = unsafe open(folder.isEmpty ? "." : folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    // The user may write in the folder, but not read it.
+    // A folder that the user may write but not read cannot be opened. This does not count as a failure.
     guard descriptor >= 0 else { return errno == EACCES }
     defer { close(descriptor) }
     // EINVAL: the file system cannot sync folders.

@@ -13,13 +13,13 @@ struct ProfileChange {
   /// The file's contents, or the beginning of a new file. A new file extends the shipped profile with its name, if
   /// there is one.
   let text: String
-  /// The present profile; an empty one if none is usable.
+  /// The present profile, or an empty one if no profile is usable.
   let before: Profile
   /// Whether the file or its draft exists and has errors.
   let isBroken: Bool
   private let places: ProfilePlaces
 
-  /// Opens the file at `path`, which need not exist. If `switchway edit` has saved a draft, continues with that.
+  /// Opens the file at `path`, which need not exist. If `switchway edit` has saved a draft, continues with the draft.
   init(path: String) throws(CommandFailure) {
     file = try EditedFile(path: path)
     let (name, others) = (file.profileName, ProfileInForce.store)
@@ -31,16 +31,18 @@ struct ProfileChange {
     let draft = try file.readDraft()
     isBroken = (file.original != nil || draft != nil) && file.load(checked: Array(text.utf8)).profile == nil
     var present = file.load()
-    // There is no usable file yet. Errors are reported when the result is loaded.
+    // Without a usable file, the shipped profile is the present one. Errors in the file are reported when the changed
+    // text is loaded.
     if present.profile == nil, isShipped { present = others.load(name) }
     before = present.profile ?? .empty
     places = present.places
   }
 
-  /// The same for a change that a person works on. Throws before the work begins if nothing could be written.
+  /// Opens the file for a change that takes the person some time. Throws, before the person begins, if the file has
+  /// errors or could not be written.
   ///
   /// - Parameters:
-  ///   - isShownOnly: whether nothing will be written.
+  ///   - isShownOnly: whether the change will be printed instead of written. Then the file need not be writable.
   ///   - errors: the message about a file that has errors.
   static func open(
     _ path: String, isShownOnly: Bool = false, errors: String = "has errors"
@@ -56,19 +58,20 @@ struct ProfileChange {
     return change
   }
 
-  /// The failure if a program cannot make the change. `entries`: the text that a person can put in.
+  /// Returns the failure if a program cannot make the change. `entries`: the text that the person can add instead.
   private func byHand(_ entries: String, _ why: String) -> CommandFailure {
     CommandFailure(
       .failed, "\(Terminal.printable(file.path)): nothing is written: \(why)",
       help: "add this yourself ('switchway edit'):\n\n\(entries)")
   }
 
-  /// Checks the changed text: throws `byHand` if there is no text, or if it cannot be used or is not `isRight`.
+  /// Returns the changed text after checking it. Throws `byHand` if `text` is `nil`, or if its profile has errors or is
+  /// not `isRight`.
   ///
   /// - Parameters:
-  ///   - entries: the text that a person can put in.
-  ///   - why: the message if there is no text.
-  ///   - fault: the message before its errors.
+  ///   - entries: the text that the person can add instead.
+  ///   - why: the message if `text` is `nil`.
+  ///   - fault: the beginning of the message if the profile has errors.
   func checked(
     _ text: String?, _ entries: String, or why: String, fault: String = "", isRight: (Profile) -> Bool
   ) throws(CommandFailure) -> String {
@@ -81,7 +84,8 @@ struct ProfileChange {
     return text
   }
 
-  /// Whether `after` has exactly the switches of `wanted`, in any order, and differs only in its devices otherwise.
+  /// Whether `after` has exactly the switches of `wanted`, in any order, and otherwise differs from `before` at most in
+  /// its devices.
   func has(_ wanted: [SwitchDefinition], in after: Profile) -> Bool {
     func texts(_ switches: [SwitchDefinition], _ profile: Profile) -> [String] {
       switches.map { one in
@@ -93,7 +97,7 @@ struct ProfileChange {
       && before.keyboard == after.keyboard && before.policy == after.policy
   }
 
-  /// Whether a switch comes from a profile that is shipped with the program.
+  /// Whether the switch `name` comes from a profile that is shipped with the program.
   func isShipped(_ name: String) -> Bool {
     guard let shipped = ProfileStore.shippedDirectory(among: ProfileInForce.directories) else { return false }
     return places.switchEntry(name)?.file.hasPrefix(shipped + "/") ?? false
@@ -101,7 +105,7 @@ struct ProfileChange {
 
   func load(_ text: String) -> LoadResult { file.load(checked: Array(text.utf8)) }
 
-  /// Returns the path of the copy of the earlier contents, or `nil` if there was no file.
+  /// Writes the file. Returns the path of the copy of the earlier contents, or `nil` if there was no file.
   @discardableResult
   func write(_ text: String) throws(CommandFailure) -> String? { try file.replace(with: Array(text.utf8)) }
 }

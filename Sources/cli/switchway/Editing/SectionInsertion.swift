@@ -2,14 +2,14 @@ import SwitchwayYAML
 
 /// Adds or changes an entry of a profile and leaves every other character unchanged (`YAMLEdit`).
 ///
-/// Sections, entries and values may be in brackets or not, on one line or on several. Returns `nil` if the text has
-/// errors or keys after a `?`, or if a comment inside a former value would be lost. The caller checks the result in any
-/// case.
+/// Sections, entries and values may be in brackets or not, on one line or on several. The functions return `nil` if the
+/// text has errors or keys after a `?`, or if a comment inside a former value would be lost. Their callers must also
+/// check the result.
 enum SectionInsertion {
   /// The reason why the text cannot be changed.
   static let otherForm = "the file is written in a way that a program cannot change safely"
 
-  /// The text with `name: value` at the end of `section`. A missing section is added at the end of the file.
+  /// Returns the text with `name: value` at the end of `section`. A missing section is added at the end of the file.
   static func add(_ name: String, _ value: String, to section: String, of text: String) -> String? {
     YAMLEdit(text).flatMap { add(name, value, to: section, of: $0) }
   }
@@ -20,8 +20,8 @@ enum SectionInsertion {
     return edit.adding(entry, to: pair)
   }
 
-  /// The text with `name` set to `value` in `section`, or at the top level if `section` is `nil`. Text after the value
-  /// on its line stays.
+  /// Returns the text with `name` set to `value` in `section`, or at the top level if `section` is `nil`. Text after
+  /// the value on its line stays.
   static func set(_ name: String, _ value: String, in section: String?, of text: String) -> String? {
     guard let edit = YAMLEdit(text) else { return nil }
     if let old = pair(name, in: section, of: edit) { return edit.replacing(old, with: value) }
@@ -29,8 +29,8 @@ enum SectionInsertion {
     return edit.root.pair("switchway").flatMap { edit.adding("\(name): \(value)", after: $0) }
   }
 
-  /// The text without the entry `name` of a section, and without the section if it has no other entry. Comments before
-  /// and after it stay. It is also `nil` if there is no such entry.
+  /// Returns the text without the entry `name` of a section, and without the section if it has no other entry. Comments
+  /// before and after the entry stay. Also returns `nil` if there is no such entry.
   static func remove(_ name: String, from section: String, of text: String) -> String? {
     guard let edit = YAMLEdit(text), let mapping = edit.root.pair(section)?.value, let old = mapping.pair(name) else {
       return nil
@@ -41,8 +41,8 @@ enum SectionInsertion {
     return isOnly ? rest.flatMap { remove(section: section, of: $0) } : rest
   }
 
-  /// The text without a section. Blank lines before it are removed; those after it stay. Returns the same text if there
-  /// is no such section.
+  /// Returns the text without a section. A blank line before the section is also removed if a blank line or the end of
+  /// the text follows the section. Returns the text unchanged if there is no such section.
   static func remove(section: String, of text: String) -> String? {
     guard let edit = YAMLEdit(text) else { return nil }
     guard let old = edit.root.pair(section) else { return text }
@@ -50,12 +50,13 @@ enum SectionInsertion {
     return edit.removing(old, from: edit.root, joinsBlankLines: true)
   }
 
-  /// Whether an entry is in a section, or at the top level if that is `nil`.
+  /// Whether the entry `name` is in `section`, or at the top level if `section` is `nil`.
   static func has(_ name: String, in section: String?, of text: String) -> Bool {
     YAMLEdit(text).flatMap { pair(name, in: section, of: $0) } != nil
   }
 
-  /// The text with `field` set to `value` in the entry `name` of a section. Fields from an extended file stay.
+  /// Returns the text with `field` set to `value` in the entry `name` of a section. Fields that the entry gets from an
+  /// extended profile do not change.
   static func setField(
     _ field: String, _ value: String, of name: String, in section: String, of text: String
   ) -> String? {

@@ -1,4 +1,4 @@
-/// The difference of two texts, line by line.
+/// The difference between two texts, line by line.
 struct TextDifference {
   /// The lines of both texts. The mark is `-` for a removed line, `+` for an added one, and a blank for others.
   private var lines: [(mark: Character, text: String)] = []

@@ -6,20 +6,21 @@ import SwitchwayYAML
 ///     let pair = edit?.root.pair("policy")?.value.pair("typing")
 ///     edit?.replacing(pair, with: "yes")  // "policy: {typing: yes} # mine\n"
 ///
-/// libyaml says where each node begins and ends (`YAMLNode.range`). What is between two nodes can only be blanks, line
+/// libyaml says where each node begins and ends (`YAMLNode.range`). Between two nodes there can only be blanks, line
 /// ends, comments and the signs `:`, `,`, `?`, `-` and brackets, so a `#` there begins a comment. This type knows no
-/// other grammar. Changes return `nil` if they would lose a comment, or if a key does not begin its line (`? key`).
+/// other grammar. The functions return `nil` if a change would lose a comment, or if a key does not begin its line (`?
+/// key`).
 struct YAMLEdit {
   /// The mapping at the root of the text.
   let root: YAMLNode
 
-  /// It is without the byte order mark.
+  /// The characters of the text, without the byte order mark.
   private let scalars: [Unicode.Scalar]
   private let hasByteOrderMark: Bool
 
   private static let byteOrderMark: Unicode.Scalar = "\u{FEFF}"
 
-  /// `nil` if the text has errors, or is not a mapping.
+  /// Returns `nil` if the text has errors, or is not a mapping with at least one entry.
   init?(_ text: String) {
     guard let root = YAMLNode.root(of: text), root.pairs?.isEmpty == false else { return nil }
     self.root = root
@@ -29,7 +30,7 @@ struct YAMLEdit {
 
   // MARK: Changing
 
-  /// The text with another value of a pair. Comments after the value stay.
+  /// Returns the text with `value` as the new value of a pair. Comments after the value stay.
   func replacing(_ pair: YAMLNode.Pair, with value: String) -> String? {
     guard let start = colon(of: pair) else {
       let (key, next) = (pair.key.range.upperBound, scalars[pair.value.range.lowerBound...].first)
@@ -43,10 +44,11 @@ struct YAMLEdit {
       ? text(replacing: start..<old.upperBound, with: " \(value)") : text(replacing: old, with: value)
   }
 
-  /// The text with a new entry at the end of the mapping that is the value of a pair; without brackets, the entry has
-  /// its own line. Comments that are indented after the last entry belong to the mapping.
+  /// Returns the text with a new entry at the end of the mapping that is the value of `pair`. If the mapping has no
+  /// brackets, the entry gets its own line. It comes after indented comments below the last entry, because these belong
+  /// to the mapping.
   ///
-  /// - Parameter isFirst: without brackets, the entry comes at the beginning instead.
+  /// - Parameter isFirst: whether the entry comes at the beginning of a mapping without brackets.
   func adding(_ entry: String, to pair: YAMLNode.Pair, isFirst: Bool = false) -> String? {
     if pair.value.isFlow { return pair.value.pairs == nil ? nil : adding(entry, toBrackets: pair.value) }
     if pair.value.isEmpty, root.isFlow { return replacing(pair, with: "{\(entry)}") }
@@ -58,13 +60,13 @@ struct YAMLEdit {
     return inserting([indent + entry], at: isFirst ? below : endOfLines(of: pair, deeperThan: outer))
   }
 
-  /// The text with an entry after a pair of the root.
+  /// Returns the text with an entry after a pair of the root.
   func adding(_ entry: String, after pair: YAMLNode.Pair) -> String? {
     if root.isFlow { return adding(entry, toBrackets: root) }
     return indentation(of: pair).map { inserting([$0 + entry], at: lineAfter(end(of: pair) - 1)) }
   }
 
-  /// The text with a mapping of one entry at the end of the root, after all comments.
+  /// Returns the text with a mapping of one entry at the end of the root, after all comments.
   func adding(mapping name: String, of entry: String) -> String? {
     if root.isFlow { return adding("\(name): {\(entry)}", toBrackets: root) }
     guard let last = root.pairs?.last, let indent = indentation(of: last) else { return nil }
@@ -72,9 +74,11 @@ struct YAMLEdit {
     return inserting(["\(indent)\(name):", "\(indent)  \(entry)"], at: end)
   }
 
-  /// The text without a pair of a mapping; without brackets, also without comments and blank lines inside the pair.
+  /// Returns the text without a pair of `mapping`. If the mapping has no brackets, comments and blank lines inside the
+  /// pair are removed too.
   ///
-  /// - Parameter joinsBlankLines: whether only those blank lines stay that come after the pair.
+  /// - Parameter joinsBlankLines: whether a blank line before the pair is also removed if a blank line or the end of
+  ///   the text follows the pair.
   func removing(_ pair: YAMLNode.Pair, from mapping: YAMLNode, joinsBlankLines: Bool = false) -> String? {
     guard let pairs = mapping.pairs, let index = pairs.firstIndex(of: pair) else { return nil }
     if mapping.isFlow {
@@ -102,7 +106,7 @@ struct YAMLEdit {
       return text(replacing: isBlank ? inside : start..<start, with: isBlank ? entry : entry + " ")
     }
     let end = end(of: last)
-    // `a:,` would be read as a text.
+    // A blank is needed before the comma, because `a:,` would be read as one word.
     let isOpen = last.value.range.isEmpty && colon(of: last) != nil
     return text(replacing: end..<end, with: (isOpen ? " , " : ", ") + entry)
   }
@@ -122,7 +126,7 @@ struct YAMLEdit {
 
   // MARK: Between nodes
 
-  /// The place after a pair's colon, or `nil` if it has none: `{name}`.
+  /// Returns the place after a pair's colon, or `nil` if the pair has no colon, as in `{name}`.
   private func colon(of pair: YAMLNode.Pair) -> Int? {
     let key = pair.key.range.upperBound
     let sign = scalars[key..<max(key, pair.value.range.lowerBound)].firstIndex { $0 == ":" || $0 == "#" }
@@ -131,19 +135,20 @@ struct YAMLEdit {
 
   private func end(of pair: YAMLNode.Pair) -> Int {
     guard !pair.value.range.isEmpty else { return colon(of: pair) ?? pair.key.range.upperBound }
-    // Blank lines are part of a text of several lines only after `|+`.
+    // Blank lines after a text of several lines are part of the text only if it begins with `|+`.
     let text = leaves(of: pair.value).last?.lowerBound ?? 0
     let isKept = scalars[lineStart(max(text - 1, 0))..<text].contains("+")
     return isKept ? pair.value.range.upperBound : visibleEnd(of: pair.value)
   }
 
-  /// The end, without the line ends after a text of several lines (`|`), which libyaml counts as part of the text.
+  /// Returns the end of a node without the line ends after a text of several lines (`|`). libyaml counts these as part
+  /// of the text.
   private func visibleEnd(of node: YAMLNode) -> Int {
     let last = scalars[node.range].lastIndex { !YAMLEdit.isBlank($0) && !YAMLEdit.isBreak($0) }
     return last.map { $0 + 1 } ?? node.range.upperBound
   }
 
-  /// Whether a comment is in this range, which contains these nodes.
+  /// Whether the range has a comment. A `#` inside the texts of `nodes`, which lie in the range, begins no comment.
   private func hasComment(in range: Range<Int>, beside nodes: [YAMLNode]) -> Bool {
     var start = range.lowerBound
     for leaf in nodes.flatMap(leaves) {
@@ -153,8 +158,8 @@ struct YAMLEdit {
     return scalars[start..<max(start, range.upperBound)].contains("#")
   }
 
-  /// The ranges of the scalars in a node, in the order of the text. The line of a `|` or a `>`, which may have a
-  /// comment, is not part of its text.
+  /// Returns the ranges of the scalars in a node, in the order of the text. For a text of several lines, the line with
+  /// its `|` or `>` is left out, because it may have a comment.
   private func leaves(of node: YAMLNode) -> [Range<Int>] {
     if let pairs = node.pairs { return pairs.flatMap { leaves(of: $0.key) + leaves(of: $0.value) } }
     if let items = node.items { return items.flatMap(leaves) }
@@ -164,20 +169,21 @@ struct YAMLEdit {
 
   // MARK: Lines
 
-  /// The blanks before the key of a pair, or `nil` if something else is before it on its line.
+  /// Returns the blanks before the key of a pair, or `nil` if something else is before the key on its line.
   private func indentation(of pair: YAMLNode.Pair) -> String? {
     let key = pair.key.range.lowerBound
     let before = scalars[lineStart(key)..<key]
     return before.allSatisfy { $0 == " " } ? String(repeating: " ", count: before.count) : nil
   }
 
-  /// The place after the lines of a pair, and after comments and blank lines that are deeper than it.
+  /// Returns the place after the lines of a pair, and after the comments and blank lines below it that are indented
+  /// more than the pair.
   private func endOfLines(of pair: YAMLNode.Pair, deeperThan indent: String) -> Int {
     endOfBareLines(from: lineAfter(end(of: pair) - 1), indentedBy: indent.unicodeScalars.count + 1)
   }
 
-  /// The place after the last of these lines that begins with at least so many spaces. The lines have no nodes: they
-  /// are blank or comments.
+  /// Looks at the lines from `start` on that are blank or only a comment. Returns the place after the last of these
+  /// lines that begins with at least `count` spaces.
   private func endOfBareLines(from start: Int, indentedBy count: Int) -> Int {
     var (line, end) = (start, start)
     while line < scalars.count {
@@ -194,16 +200,16 @@ struct YAMLEdit {
     scalars[..<index].lastIndex(where: YAMLEdit.isBreak).map { $0 + 1 } ?? 0
   }
 
-  /// The place after the line of this scalar and its end.
+  /// Returns the place after the line that contains `index`, including its line end.
   private func lineAfter(_ index: Int) -> Int {
     guard let end = scalars[index...].firstIndex(where: YAMLEdit.isBreak) else { return scalars.count }
     return end + (scalars[end...].starts(with: ["\r", "\n"]) ? 2 : 1)
   }
 
-  /// The length of the line end before the beginning of a line.
+  /// Returns the length of the line end before a line that begins at `start`.
   private func lineEnd(before start: Int) -> Int { scalars[..<start].suffix(2).elementsEqual(["\r", "\n"]) ? 2 : 1 }
 
-  /// The line end that the text has.
+  /// The line end of the first line of the text, which new lines also get.
   private var lineEnd: String {
     let start = lineAfter(0)
     guard start > 0, YAMLEdit.isBreak(scalars[start - 1]) else { return "\n" }
@@ -213,8 +219,8 @@ struct YAMLEdit {
   /// Whether libyaml counts `scalar` as a blank: spaces and tabs.
   private static func isBlank(_ scalar: Unicode.Scalar) -> Bool { scalar == " " || scalar == "\t" }
 
-  /// Whether libyaml counts `scalar` as a line break: also the next line, the line separator and the paragraph
-  /// separator of Unicode.
+  /// Whether libyaml counts `scalar` as a line break: line feed, carriage return, and the Unicode characters "next
+  /// line", "line separator" and "paragraph separator".
   private static func isBreak(_ scalar: Unicode.Scalar) -> Bool {
     "\n\r\u{85}\u{2028}\u{2029}".unicodeScalars.contains(scalar)
   }

@@ -5,9 +5,9 @@ import SwitchwayConfig
 import SwitchwayProtocol
 import SwitchwayFiles
 
-/// Passes the person's commands on to pages of AsTeRICS Grid, until a signal comes. Sleeps while nothing happens.
+/// Passes the person's commands on to pages of AsTeRICS Grid, until a signal arrives. Sleeps while nothing happens.
 ///
-/// It is a client of the daemon only while a page is open: without one, nothing is claimed.
+/// It is a client of the daemon only while a page is open. While no page is open, no command is claimed.
 struct AstericsBridge {
   let server: StreamServer
   let claim: Claim
@@ -15,8 +15,8 @@ struct AstericsBridge {
   private var client: Client?
   private var reports = DaemonReports()
 
-  /// The greatest age of a command, µs. As in the daemon. A late command would choose the item that is highlighted by
-  /// then.
+  /// The greatest age of a command that is passed on, in microseconds. The daemon has the same limit. A later command
+  /// would choose the item that is highlighted by then.
   private static let patience: Int64 = 1_000_000
 
   init(server: StreamServer, claim: Claim, socket: String?) {
@@ -35,7 +35,7 @@ struct AstericsBridge {
     }
   }
 
-  /// Connects to the daemon with the first page, and leaves it with the last one.
+  /// Connects to the daemon when the first page connects, and disconnects when the last page has gone.
   private mutating func follow() {
     for news in server.takeNews() { Terminal.complain(Self.words(for: news, claim: claim)) }
     guard (server.pages > 0) != (client != nil) else { return }
@@ -43,7 +43,7 @@ struct AstericsBridge {
       server.pages > 0 ? Client(name: "asterics-grid", claiming: claim, observing: ["command"], path: socket) : nil
   }
 
-  /// The lines on the terminal about connected and refused programs.
+  /// Returns the line on the terminal about a connected, disconnected or refused program.
   static func words(for news: StreamServer.News, claim: Claim) -> String {
     func who(_ origin: String?) -> String {
       origin.map { "a page of \(Terminal.printable($0))" } ?? "one of your programs that is not a web page"
@@ -80,13 +80,14 @@ struct AstericsBridge {
     }
   }
 
-  /// The event that a page gets for a command. `nil` if the page gets none: the command belongs to another client, is
-  /// the end of another command, or is late.
+  /// Returns the event that a page gets for a command. Returns `nil` if the command belongs to another client, marks
+  /// the end of an earlier command, or is late.
   ///
-  /// The Grid treats each event with recorded data as a press, and it records all events that come within a second.
-  /// Therefore the end of a hold is not an event. The Grid shows `channelId` and `targetComponentId` of the data.
+  /// In the Grid, a person records which events count as a press. The Grid then records all events that arrive within a
+  /// second, and later treats each event with the same data as a press. Therefore the end of a hold is not sent as an
+  /// event. The Grid shows `channelId` and `targetComponentId` of the data.
   ///
-  /// - Parameter now: on the daemon's clock, µs, or `nil` if it is not known.
+  /// - Parameter now: the present time on the daemon's clock, in microseconds, or `nil` if it is not known.
   static func event(for command: Command, at now: Int64?) -> String? {
     guard command.isMine, command.phase != .end, (now ?? command.accepted) - command.accepted <= patience else {
       return nil

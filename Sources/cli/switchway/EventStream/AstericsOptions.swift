@@ -7,7 +7,7 @@ import SwitchwayEngine
 struct AstericsOptions: ParsableArguments {
   /// The commands that are useful for the input methods of the Grid.
   static let usualCommands = ["next", "previous", "move", "select", "choose", "activate"]
-  /// The port at which the Grid looks by default.
+  /// The port to which the Grid connects by default.
   private static let usualPort: UInt16 = 8_081
   private static let grid = "https://grid.asterics.eu"
 
@@ -53,7 +53,7 @@ struct AstericsOptions: ParsableArguments {
         && parts[2].allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-.:[]".contains($0)) }
   }
 
-  /// An origin as a browser sends it: in lower case, without the standard port of its scheme.
+  /// Returns an origin as a browser sends it: in lower case, without the standard port of its scheme.
   static func asSent(_ origin: String) -> String {
     let origin = origin.lowercased()
     for (scheme, port) in [("https://", ":443"), ("http://", ":80")]
@@ -64,7 +64,7 @@ struct AstericsOptions: ParsableArguments {
   }
 
   func serve(socket: String?) throws {
-    // Says in detail why no daemon answers.
+    // Connects once, because this throws a detailed message if no daemon answers.
     _ = try DaemonDialogue(socket: socket)
     let server = try StreamServer(
       port: port ?? Self.usualPort, origins: Set(origin.map(Self.asSent)).union([Self.grid]))

@@ -2,20 +2,20 @@ import Glibc
 
 /// Finds the user whose program is at the other end of a connection within this computer.
 ///
-/// The kernel's tables of TCP connections have the user of each socket. They are opened once, so that a lack of
-/// descriptors does not matter later.
+/// The kernel's tables of TCP connections contain the user of each socket. They are opened only once, so that they can
+/// be read later even if the process has no free descriptors.
 final class PeerOwners {
   enum Owner: Equatable {
     case user(uid_t)
     /// The other end has been closed.
     case gone
-    /// The tables cannot be read, or do not have it.
+    /// The tables cannot be read, or do not contain the connection.
     case unknown
   }
 
   private let tables: [Int32]
 
-  /// - Parameter paths: tests use other files.
+  /// - Parameter paths: the kernel's tables. Tests use other files.
   init(paths: [String] = ["/proc/net/tcp", "/proc/net/tcp6"]) {
     tables = paths.map { unsafe open($0, O_RDONLY | O_CLOEXEC) }
   }
@@ -28,7 +28,7 @@ final class PeerOwners {
     else {
       return .gone
     }
-    // A table can change while it is read, and then a row can be missing.
+    // The tables are read up to twice: if a table changes while it is read, a row can be missing.
     for _ in 0..<2 {
       for table in tables {
         if let owner = Self.owner(of: there, connectedTo: here, in: Self.bytes(table)) { return owner }
@@ -37,9 +37,9 @@ final class PeerOwners {
     return .unknown
   }
 
-  /// The owner of the socket at `there`. `nil` if the table does not have it.
+  /// Returns the owner of the socket at `there`, or `nil` if the table does not contain the socket.
   ///
-  /// Source: the kernel's `get_tcp4_sock` and `get_tcp6_sock`. A row has a number, both addresses in hexadecimal (the
+  /// Source: the kernel's `get_tcp4_sock` and `get_tcp6_sock`. A row has a number, both addresses in hexadecimal (its
   /// own first), a state, three fields, the user, a time and the inode. The inode is 0 after the program has closed the
   /// socket; then the user is also 0.
   static func owner(of there: Address, connectedTo here: Address, in table: [UInt8]) -> Owner? {
@@ -63,12 +63,12 @@ final class PeerOwners {
 
   /// One end of a connection, as the tables write it.
   struct Address {
-    /// The spellings in the tables of IPv4 and of IPv6; a program can also use an IPv6 socket to connect to an IPv4
-    /// address.
+    /// How the tables of IPv4 and IPv6 write the address. An IPv4 address can be in both, because a program can also
+    /// use an IPv6 socket to connect to it.
     private let spellings: [[UInt8]]
 
     /// - Parameters:
-    ///   - words: one for IPv4, four for IPv6, as they are in memory.
+    ///   - words: the 32-bit words of the address as they are in memory: one for IPv4, four for IPv6.
     ///   - port: as a number.
     init(words: [UInt32], port: UInt16) {
       func hex(_ value: some FixedWidthInteger & UnsignedInteger, _ digits: Int) -> String {

@@ -1,12 +1,14 @@
-/// The request of a program for the event stream, as HTTP, and the answer. Pure.
+/// An HTTP request for the event stream, and the answer to it. This type is pure: it neither receives nor sends.
 ///
 /// Every page that the person visits can send requests to this machine. A page gets the stream only if its origin is
-/// allowed. A request of a browser without an origin, as for a picture, is refused. A request with the name of another
-/// computer in `Host` is also refused: a page can give its own name the address of this computer (DNS rebinding).
+/// allowed. A browser's request without an origin, as for a picture, is refused. A request with the name of another
+/// computer in `Host` is also refused: the owner of a web site can give the site's name the address of this computer
+/// (DNS rebinding).
 enum StreamRequest: Equatable {
   /// The event stream. `origin`: the origin of the page that asks, or `nil` if the program is not a page.
   case stream(origin: String?)
-  /// A browser asks first, before it sends the page's request. `isPrivate`: the page comes from another computer.
+  /// A browser asks whether it may send the page's request. `isPrivate`: whether the page comes from another computer,
+  /// so that the browser also asks for access to this one.
   case preflight(origin: String?, isPrivate: Bool)
   case refused(Refusal)
 
@@ -21,12 +23,12 @@ enum StreamRequest: Equatable {
 
   /// The path at which AsTeRICS Grid looks for the events of the ARE.
   static let path = "/rest/runtime/model/channels/event/listener"
-  /// The most bytes of a request.
+  /// The largest size of a request, in bytes.
   static let mostBytes = 8_192
 
-  /// `nil` until the request is complete.
+  /// Reads a request. Returns `nil` if the request is not complete yet.
   ///
-  /// - Parameter origins: those that are allowed besides those of this machine.
+  /// - Parameter origins: the allowed origins of pages, besides the origins on this computer.
   init?(_ bytes: [UInt8], origins: Set<String>) {
     let head = bytes.prefix(Self.mostBytes)
     guard let end = head.indices.first(where: { head[$0...].starts(with: "\r\n\r\n".utf8) }) else {
@@ -60,7 +62,8 @@ enum StreamRequest: Equatable {
     }
   }
 
-  /// The header's fields by their names in lower case. `nil` if one is malformed, or if `Host` or `Origin` is repeated.
+  /// Returns the fields of the header. The keys are the fields' names in lower case. Returns `nil` if a field is
+  /// malformed, or if `Host` or `Origin` is repeated.
   private static func fields(_ lines: ArraySlice<Substring>) -> [String: String]? {
     var fields: [String: String] = [:]
     for line in lines {
@@ -81,7 +84,7 @@ enum StreamRequest: Equatable {
     ["http://", "https://"].contains { origin.hasPrefix($0) && isOwn(host: String(origin.dropFirst($0.count))) }
   }
 
-  /// Whether this is a name of this computer, with or without a port.
+  /// Whether `host` is a name of this computer, with or without a port.
   private static func isOwn(host: String) -> Bool {
     ["localhost", "127.0.0.1", "[::1]"].contains { name in
       let port = host.lowercased().hasPrefix(name) ? host.dropFirst(name.count) : "."
@@ -89,8 +92,8 @@ enum StreamRequest: Equatable {
     }
   }
 
-  /// The answer: a header, and for a stream a first line that no program takes for an event. Firefox considers a stream
-  /// open when the first bytes of its body have come.
+  /// The answer: a header, and for a stream a first line, which is a comment and not an event. The line is needed
+  /// because Firefox considers a stream open only when the first bytes of its body have arrived.
   var answer: String {
     let (status, fields, body): (String, [String], String) =
       switch self {

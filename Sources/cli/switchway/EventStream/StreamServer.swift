@@ -2,42 +2,48 @@ import CLinuxInput
 import Glibc
 import SwitchwayProtocol
 
-/// Serves the event stream to pages on this machine, at both of its loopback addresses. No function here waits.
+/// Serves the event stream to pages on this machine, at the loopback addresses of IPv4 and IPv6. None of its functions
+/// blocks.
 ///
-/// Every user of the machine can connect to it, and can write any origin into a request. Therefore it answers only
-/// programs of the user whom it runs as; those of others use up no connections.
+/// Every user of the machine can connect to it, and can write any origin into a request. Therefore it serves only
+/// programs of the user that it runs as. Connections of other users are refused and closed at once, so that they do not
+/// use up the connections.
 ///
-/// Limits: `mostPages` streams; a request beyond that is answered with 503. `mostPeers` connections; beyond that, the
-/// oldest connection without a request is closed. A request must be complete within `patience`. Bytes that a page does
-/// not read stay in the kernel's buffer, up to the size that `sw_listen_loopback` sets; beyond that the page is closed.
+/// There are at most `mostPages` streams; a further request is answered with 503. There are at most `mostPeers`
+/// connections; if there are more, the oldest connection without a complete request is closed. A request must be
+/// complete within `patience`. Bytes that a page does not read stay in the kernel's buffer, up to the size that
+/// `sw_listen_loopback` sets; if there are more, the page's connection is closed.
 final class StreamServer {
   static let mostPages = 16
   private static let mostPeers = 32
-  /// A browser sends its request with the connection, or opens one in advance.
+  /// How long a connection may exist without a complete request, in microseconds. A browser sends its request at once,
+  /// or opens a connection in advance.
   private static let patience: Int64 = 5_000_000
 
-  /// The reports of the terminal.
+  /// The reports to the person on the terminal.
   enum News: Equatable {
-    /// A page has the stream, or has it no longer; if `origin` is `nil`, another program.
+    /// A page has connected to the stream, or has disconnected. If `origin` is `nil`, it is a program that is not a
+    /// page.
     case opened(origin: String?), closed(origin: String?)
-    /// A program of another user was refused. It is reported once per user, up to `mostReported`.
+    /// A program of another user was refused. This is reported once per user, and for at most `mostReported` users.
     case stranger(uid_t)
-    /// Each of these is reported once: a connection whose user is unknown was refused, a page's request was refused, or
-    /// connections wait.
+    /// Each of these is reported once. `unknownOwner`: a connection whose user is unknown was refused. `forbidden`: a
+    /// page's request was refused. `obstacle`: connections must wait, because the system could not accept one.
     case unknownOwner, forbidden, obstacle(Int32)
   }
 
-  /// The most things that are reported once.
+  /// The largest number of different reports that are made only once.
   static let mostReported = 16
-  /// The time for which connections wait after the system could not accept one, µs. Arbitrary.
+  /// How long new connections must wait after the system could not accept one, in microseconds. Arbitrary.
   private static let pause: Int64 = 1_000_000
 
   private struct Peer {
     let descriptor: Int32
     var request: [UInt8] = []
-    /// The origin of the page that has the stream. `nil` if it is not a page.
+    /// The origin of the page that has the stream. `nil` if the program is not a page.
     var origin: String?
-    /// The time when the connection is closed if its request is not complete, µs. `nil` if it has the stream.
+    /// The time at which the connection is closed if its request is not complete, in microseconds. `nil` if the
+    /// connection has the stream.
     var deadline: Int64?
     var isGone = false
   }
@@ -47,15 +53,15 @@ final class StreamServer {
   private let listeners: [Int32]
   private let owners = PeerOwners()
   private var peers: [Peer] = []
-  /// No connection is accepted before this, µs. `nil` if connections are accepted.
+  /// The time before which no connection is accepted, in microseconds. `nil` if connections are accepted now.
   private var pausedUntil: Int64?
   private var news: [News] = []
-  /// The reports that are not repeated.
+  /// The reports that were made and are not made again.
   private var reported: [News] = []
 
   /// - Parameters:
   ///   - port: 0 means any free port.
-  ///   - origins: the origins that may read, besides those of this computer.
+  ///   - origins: the origins of pages that may read the stream, besides the origins on this computer.
   init(port: UInt16, origins: Set<String>) throws(CommandFailure) {
     var taken = Int32(port)
     let first = unsafe sw_listen_loopback(0, &taken)
@@ -84,7 +90,7 @@ final class StreamServer {
         + "use another port with --port")
   }
 
-  /// The descriptor to wait for, until `deadline`; then `work` has something to do.
+  /// The descriptors to wait for, at most until `deadline`. After that, the owner must call `work`.
   var descriptors: [Int32] { (pausedUntil == nil ? listeners : []) + peers.map(\.descriptor) }
   var deadline: Int64? { (peers.compactMap(\.deadline) + [pausedUntil].compactMap(\.self)).min() }
 
@@ -109,7 +115,7 @@ final class StreamServer {
     closeGone()
   }
 
-  /// The reports since this was last called.
+  /// Returns the reports since the last call.
   func takeNews() -> [News] {
     defer { news = [] }
     return news
@@ -148,7 +154,8 @@ final class StreamServer {
     }
   }
 
-  /// Whether a program of the same user is at the other end. If that cannot be found out, the connection is refused.
+  /// Whether a program of the same user is at the other end of the connection. If that cannot be found out, the
+  /// connection is refused.
   private func isOfPerson(_ descriptor: Int32) -> Bool {
     switch owners.owner(of: descriptor) {
     case .user(geteuid()): return true
@@ -163,7 +170,7 @@ final class StreamServer {
     var room = [UInt8](repeating: 0, count: StreamRequest.mostBytes)
     let count = unsafe Glibc.read(peers[index].descriptor, &room, room.count)
     guard count > 0, peers[index].deadline != nil else {
-      // A page sends nothing after its request, so it has left.
+      // A page sends nothing after its request. So if its connection is readable, the page has closed it.
       peers[index].isGone = count >= 0 || errno != EAGAIN && errno != EINTR
       return
     }

@@ -5,11 +5,11 @@ import SwitchwayProtocol
 /// Gives cues by starting programs, and ends programs that do not end by themselves.
 final class CueGiver {
   private var schedule: CueSchedule
-  /// A file in memory for each sound. It disappears when this process ends, for whatever reason.
+  /// A file in memory for each sound. These files disappear when this process ends, for whatever reason.
   private var sounds: [Cue: Int32] = [:]
 
   /// - Parameters:
-  ///   - alarm: how long the alarm for `attention` lasts, µs.
+  ///   - alarm: how long the alarm for `attention` lasts, in microseconds.
   ///   - volume: 1 to 100.
   init(programs: [Cue: [CueProgram]], alarm: Int64, volume: Int) throws(CommandFailure) {
     schedule = CueSchedule(programs: programs, alarm: alarm)
@@ -30,16 +30,16 @@ final class CueGiver {
     return file
   }
 
-  /// The time to call `work` again if nothing happens before, µs, or `nil` if nothing is due.
+  /// The time at which `work` must be called again if nothing happens before, in microseconds. `nil` if nothing is due.
   var deadline: Int64? { schedule.deadline(at: sw_monotonic_microseconds()) }
 
-  /// A cue that should be given. The caller must then call `work`.
+  /// Requests a cue. The caller must then call `work`.
   func offer(_ cue: Cue, words: String, decided: Int64?) {
     let now = sw_monotonic_microseconds()
     schedule.offer(cue, words: words, decided: decided ?? now, at: now)
   }
 
-  /// Reaps and ends processes, and starts those that are due.
+  /// Collects processes that have ended, kills processes that run for too long, and starts processes that are due.
   func work() {
     var status: Int32 = 0
     while true {
@@ -86,8 +86,8 @@ final class CueGiver {
 
   // MARK: Trying
 
-  /// Gives one cue, and waits until the program has ended. The program's messages go to standard error. Returns why it
-  /// failed, or `nil` if it did not.
+  /// Gives one cue, and waits until the program has ended. The program's messages go to standard error. Returns the
+  /// reason why it failed, or `nil` if it did not fail.
   func attempt(_ cue: Cue, words: String, by program: CueProgram, _ interrupts: Interrupts) -> String? {
     let process = start(
       CueSchedule.Run(cue: cue, words: words, program: program, until: .max), showsErrors: true)

@@ -4,14 +4,15 @@ import Glibc
 struct CueProgram: Equatable {
   let name: String
   let path: String
-  /// The sound server's name of the output that it uses. `nil` means the system's own choice.
+  /// The output that the program uses, by its name on the sound server. `nil` means the output that the system chooses.
   var output: String?
 
-  /// The number of the descriptor that has the sound in the program.
+  /// The file descriptor from which the program reads the sound.
   static let soundDescriptor: Int32 = 3
 
-  /// The best first. `paplay` also talks to PipeWire, and fails at once without a server. `pw-play` waits for ever if
-  /// PipeWire runs but does not play sounds, as beside PulseAudio.
+  /// The programs that play sounds, the best first. `paplay` also works with PipeWire, and fails at once if there is no
+  /// sound server. `pw-play` waits for ever if PipeWire runs but does not play sounds, for example because PulseAudio
+  /// does.
   private static let players = ["paplay", "pw-play"]
   private static let speakers = ["spd-say"]
 
@@ -27,26 +28,28 @@ struct CueProgram: Equatable {
 
   func arguments(for cue: Cue, words: String) -> [String] {
     let sound = "/proc/self/fd/\(Self.soundDescriptor)"
-    // The program is asked for a small delay.
+    // The options for the latency ask the program for a small delay.
     return switch name {
     case "paplay":
       ["--client-name=Switchway", "--stream-name=\(cue.row.word)", "--latency-msec=30"]
         + (output.map { ["--device=\($0)"] } ?? []) + [sound]
     case "pw-play": ["--latency=30ms"] + (output.map { ["--target=\($0)"] } ?? []) + [sound]
-    // A notification is dropped while another program speaks, and never interrupts it.
+    // A text with the priority `notification` is dropped while another program speaks, and never interrupts that
+    // program.
     default:
       ["--wait", "--application-name=switchway", "--priority=\(cue == .attention ? "important" : "notification")"]
         + ["--", words]
     }
   }
 
-  /// The programs that are installed, in the order in which they are tried for a cue.
+  /// Returns the installed programs for each cue, in the order in which they are tried. Also returns advice if no
+  /// program of the wanted kind is installed.
   ///
   /// - Parameters:
-  ///   - speaks: whether the cues are words, and not sounds. An alarm is a sound if any program can play one.
+  ///   - speaks: whether cues are spoken. The alarm is always a sound if any program can play one.
   ///   - path: the value of `PATH`.
   ///   - output: the output for presses and rejections; `nil` means the system's own output.
-  ///   - alarmOutput: the same for the alarm. If the alarm cannot be played there, the system's own output plays it.
+  ///   - alarmOutput: the output for the alarm. If the alarm cannot be played there, the system's own output plays it.
   static func installed(
     speaks: Bool, path: String, output: String? = nil, alarmOutput: String? = nil
   ) -> (programs: [Cue: [CueProgram]], advice: String?) {
@@ -83,10 +86,11 @@ struct CueProgram: Equatable {
     )
   }
 
-  /// Starts it in its own process group, so that Ctrl-C and a stuck helper of the program do no harm.
+  /// Starts the program in a process group of its own, so that Ctrl-C does not end it, and its helpers can be killed
+  /// with it.
   ///
-  /// - Parameter showsErrors: whether its messages go to standard error. Otherwise they are discarded.
-  /// - Returns: the process, or -errno.
+  /// - Parameter showsErrors: whether the program's messages go to standard error. Otherwise they are discarded.
+  /// - Returns: the process ID, or the negative `errno` if the program cannot be started.
   func start(_ arguments: [String], sound: Int32, showsErrors: Bool) -> pid_t {
     var streams: [(Int32, Int32?)] = [(STDIN_FILENO, nil), (STDOUT_FILENO, nil)]
     if !showsErrors { streams.append((STDERR_FILENO, nil)) }

@@ -1,10 +1,10 @@
 import Glibc
 
-/// The sounds of the cues, as WAV files with one channel. Pure.
+/// Makes the sounds of the cues, as WAV files with one channel. This type is pure.
 enum CueSound {
   static let rate = 48_000
 
-  /// A sine. `frequency` 0: silence. Times in ms.
+  /// A sine tone. `frequency` is in hertz, and 0 means silence. `length` is in milliseconds.
   private typealias Tone = (frequency: Double, length: Int)
 
   /// A click is short and high, a rejection is two low tones, and the alarm alternates. Length, number and
@@ -17,10 +17,10 @@ enum CueSound {
     }
   }
 
-  /// The length of the sound of a cue, µs.
+  /// Returns the length of the sound of a cue, in microseconds.
   static func length(of cue: Cue) -> Int64 { tones(of: cue).reduce(0) { $0 + Int64($1.length) } * 1_000 }
 
-  /// - Parameter volume: 1 to 100, in percent of the loudest.
+  /// - Parameter volume: the volume in percent of the loudest sound, 1 to 100.
   static func wave(of cue: Cue, volume: Int) -> [UInt8] {
     let samples = tones(of: cue).flatMap { sine($0, loudness: 32_767 * Double(volume) / 100) }
     let size = 2 * samples.count
@@ -32,7 +32,8 @@ enum CueSound {
     putName("RIFF")
     putNumber(36 + size, bytes: 4)
     putName("WAVEfmt ")
-    // Size of this part, integers, one channel, samples per second, bytes per second, bytes and bits per sample.
+    // These are the size of this part, the format (integers), the number of channels, samples per second, bytes per
+    // second, bytes per sample and bits per sample.
     for (number, count) in [(16, 4), (1, 2), (1, 2), (rate, 4), (2 * rate, 4), (2, 2), (16, 2)] {
       putNumber(number, bytes: count)
     }
@@ -44,7 +45,7 @@ enum CueSound {
 
   private static func sine(_ tone: Tone, loudness: Double) -> [Int16] {
     let count = tone.length * rate / 1_000
-    // 5 ms at both ends, because a tone that begins or ends abruptly gives a crack.
+    // The tone fades in and out for 5 ms, because a tone that begins or ends abruptly makes a click.
     let edge = 0.005 * Double(rate)
     return (0..<count).map { index in
       let envelope = min(1, Double(index) / edge, Double(count - index) / edge)

@@ -2,14 +2,14 @@ import Glibc
 import Switchway
 import SwitchwayProtocol
 
-/// Listens to the daemon and gives cues, until a signal comes. Uses the client library, which connects again after the
-/// daemon was restarted. Sleeps while nothing happens.
+/// Listens to the daemon and gives cues, until a signal arrives. Uses the client library, which connects again after
+/// the daemon was restarted. Sleeps while nothing happens.
 struct FeedbackLoop {
   var rules: CueRules
   let giver: CueGiver
   let interrupts: Interrupts
   let socket: String?
-  /// Whether it waits for a daemon if none runs when it starts.
+  /// Whether the command waits for a daemon if none runs when the command starts.
   let waits: Bool
   private var reports = DaemonReports()
 
@@ -18,7 +18,8 @@ struct FeedbackLoop {
   }
 
   mutating func run() throws(CommandFailure) {
-    // The first attempt reports why it failed. The client has ended then; the next client tries again by itself.
+    // The first client tries to connect only once, so that a failure is reported with its reason. The second client
+    // tries again by itself.
     var client = connect(reconnects: false)
     var isFirst = true
     while true {
@@ -45,7 +46,7 @@ struct FeedbackLoop {
 
   private mutating func lose(_ reason: String) throws(CommandFailure) {
     if !reports.wasConnected, !waits {
-      // This error has more details.
+      // The error of this attempt has more details.
       _ = try DaemonLink.open(socket)
       throw CommandFailure(.noDaemon, Terminal.printable(reason))
     }

@@ -4,26 +4,27 @@ import SwitchwayProtocol
 ///
 /// Each language is a file with a value of this type. CONTRIBUTING.md, "Adding a language", says how to add one.
 struct MessageLanguage: Sendable {
-  /// Such as `de`.
+  /// The code of the language, such as `de`.
   let code: String
   private let decimalMark: Character
   private let lettersInASCII: [Character: String]
-  /// Pairs of sentences: see `init`.
+  /// The pairs of sentences, as described at `init`.
   let table: String
-  /// Sentences by their keys: see `Phrase`. In a sentence, `{}` is the next word, and `{2}` is the second one.
+  /// The sentences of this language, by the keys of phrases (`Phrase.key`). In a sentence, `{}` stands for the next
+  /// word of the phrase, and `{2}` for its second word.
   private let sentences: [String: String]
 
   /// - Parameters:
-  ///   - code: such as `de`.
+  ///   - code: the code of the language, such as `de`.
   ///   - decimalMark: the sign between the whole part of a number and its decimals.
   ///   - lettersInASCII: how letters are written on a terminal that shows only ASCII.
-  ///   - table: pairs of sentences: an English one, and below it, indented, the one of this language.
+  ///   - table: pairs of sentences. Each is an English sentence and, indented below it, the sentence in this language.
   init(code: String, decimalMark: Character = ".", lettersInASCII: [Character: String] = [:], table: String = "") {
     (self.code, self.decimalMark, self.lettersInASCII, self.table) = (code, decimalMark, lettersInASCII, table)
     sentences = Dictionary(Self.pairs(in: table).map { ($0.key, $0.sentence) }) { first, _ in first }
   }
 
-  /// The pairs of a table, in order.
+  /// Returns the pairs of a table, in their order.
   static func pairs(in table: String) -> [(key: String, sentence: String)] {
     table.split(separator: "\n\n").map { pair in
       let lines = pair.split(separator: "\n")
@@ -37,13 +38,13 @@ struct MessageLanguage: Sendable {
   static let english = MessageLanguage(code: "en")
   static let all: [MessageLanguage] = [english, german]
 
-  /// The first of the person's languages that exists here, otherwise English.
+  /// Returns the first of the person's languages that is in `all`, otherwise English.
   static func chosen(environment: [String: String]) -> MessageLanguage {
     let wanted = MessageLocale(environment: environment).languages
     return wanted.lazy.compactMap { code in all.first { $0.code == code } }.first ?? english
   }
 
-  /// `isASCIIOnly`: whether the terminal shows only ASCII.
+  /// Returns the text of a phrase in this language. `isASCIIOnly`: whether the terminal shows only ASCII.
   func text(of phrase: Phrase, isASCIIOnly: Bool = false) -> String {
     var text = ""
     var number = 0
@@ -64,7 +65,8 @@ struct MessageLanguage: Sendable {
     return text
   }
 
-  /// The sentence in this language, otherwise the English one. Line feeds around a sentence are not part of its key.
+  /// Returns the sentence in this language, or the English one if there is no translation. Line feeds around an English
+  /// sentence are kept, but the table has the sentence without them.
   private func sentence(_ key: String) -> String {
     if let whole = sentences[key] { return whole }
     let start = key.prefix { $0 == "\n" }
@@ -75,7 +77,7 @@ struct MessageLanguage: Sendable {
 
   private enum Part {
     case literal(Substring)
-    /// The number of the word, from 1. `nil` means the next one.
+    /// The number of the word, from 1. `nil` means the next word.
     case word(Int?)
   }
 

@@ -4,10 +4,10 @@ import SwitchwayTime
 
 /// A sentence for a person, and the words that are put into it.
 ///
-/// The code writes it in English, as a literal: `"\(name) was unplugged."`. A `MessageLanguage` has the sentence under
-/// that literal with `{}` for each word: `"{} was unplugged."`.
+/// In the code, a phrase is written as an English literal, such as `"\(name) was unplugged."`. Its key is this literal
+/// with `{}` for each word, `"{} was unplugged."`. A `MessageLanguage` has a sentence for each key.
 ///
-/// Two phrases are equal if they say the same in English.
+/// Two phrases are equal if their English texts are equal.
 struct Phrase: Sendable {
   enum Word: Sendable {
     /// A word that is put in as it is, such as the name of a device.
@@ -28,13 +28,13 @@ struct Phrase: Sendable {
     words = [.text(text)]
   }
 
-  /// A sentence that was written elsewhere, with no words in it.
+  /// Makes a phrase of a sentence without words, which is its own key.
   init(key: String) { self.key = key }
 
   /// The English text. Messages for programs and answers with `--json` use it.
   var english: String { MessageLanguage.english.text(of: self) }
 
-  /// Several phrases, one after the other.
+  /// Returns a phrase that consists of several phrases, one after the other.
   static func joined(_ phrases: [Phrase], by separator: String = "\n") -> Phrase {
     var all = Phrase(key: "")
     all.key = [String](repeating: "{}", count: phrases.count).joined(separator: separator)
@@ -42,19 +42,19 @@ struct Phrase: Sendable {
     return all
   }
 
-  /// `'a', 'b' or 'c'`.
+  /// Returns a list such as `'a', 'b' or 'c'`.
   static func list(_ words: [String], _ conjunction: Phrase) -> Phrase {
     guard words.count > 1, let last = words.last else { return Phrase(verbatim: words.first ?? "") }
     return "\(words.dropLast().joined(separator: ", ")) \(conjunction) \(last)"
   }
 
-  /// `press a switch, or type a number`.
+  /// Returns alternatives such as `press a switch, or type a number`.
   static func alternatives(_ phrases: [Phrase]) -> Phrase {
     guard let first = phrases.first else { return "" }
     return phrases.dropFirst().reduce(first) { "\($0), or \($1)" }
   }
 
-  /// One sentence that is written in two literals because it is too long for a line.
+  /// Joins the two literals of a sentence that is too long for a line.
   static func + (first: Phrase, second: Phrase) -> Phrase {
     var both = first
     both.key += second.key
@@ -79,7 +79,7 @@ extension Phrase: ExpressibleByStringInterpolation, CustomStringConvertible {
     mutating func appendInterpolation(_ text: String) { append(.text(text)) }
     mutating func appendInterpolation(_ number: Int) { append(.text("\(number)")) }
     mutating func appendInterpolation(_ other: Phrase) { append(.phrase(other)) }
-    /// A duration as `LengthWords` and `DurationText` write it.
+    /// Puts in a duration as `LengthWords` and `DurationText` write it.
     mutating func appendInterpolation(number: String) { append(.number(number)) }
     mutating func appendInterpolation(_ length: Microseconds) { append(.number(DurationText.words(length))) }
 

@@ -6,9 +6,9 @@ import SwitchwayProtocol
 ///
 /// A device may send more than one input with a press. Then the switch is the input that distinguishes the press:
 ///
-///     Meta   #####  #####  #####        a modifier or lock that comes only with other keys is none
+///     Meta   #####  #####  #####        a modifier or lock that comes only with other keys is no switch
 ///     F13     ###    ###    ###         the switch
-///     F13    #  #  #        #  #  #     what comes with several switches is none of them
+///     F13    #  #  #        #  #  #     an input that comes with several switches is no switch
 ///     F14     #  #  #                   the first switch
 ///     F15                    #  #  #    the second switch
 ///     F14      ####  ####               of two inputs that always come together, the first is the switch, or the one
@@ -17,7 +17,8 @@ struct HeardInputs {
   /// The inputs, in the order in which they were heard.
   private(set) var all: [LearnedPresses] = []
 
-  /// Handles an edge. Returns the index of its input, or `nil` at the end of a press that began earlier.
+  /// Handles an edge (the beginning or end of a press). Returns the index of its input, or `nil` if the edge ends a
+  /// press that began before the listening.
   mutating func take(_ edge: LearnedEdge) -> Int? {
     let known = all.firstIndex { $0.source?.isSame(edge.source) == true }
     guard edge.isDown || known != nil else { return nil }
@@ -27,7 +28,7 @@ struct HeardInputs {
     return index
   }
 
-  /// The inputs that are switches, in order, however seldom they were pressed.
+  /// The inputs that are switches, in the order in which they were heard, even if they were pressed only once.
   var wanted: [LearnedPresses] { all.indices.filter(isWanted).map { all[$0] } }
 
   var isDown: Bool { all.contains(where: \.isDown) }
@@ -39,8 +40,8 @@ struct HeardInputs {
     return !own.contains { isPart(index, of: $0) }
   }
 
-  /// Whether it only accompanies presses of other inputs: a modifier or lock, a brushed neighbour, or an input that
-  /// comes with several switches.
+  /// Whether the input at `index` only accompanies presses of other inputs. It is then a modifier or lock, a neighbour
+  /// that the hand brushed, or an input that comes with several switches.
   private func isAddition(_ index: Int) -> Bool {
     let presses = all[index]
     let others = others(of: index)
@@ -52,7 +53,7 @@ struct HeardInputs {
     return parts.count > 1 && presses.comesOnly(with: parts) && !parts.contains { presses.comesOnly(with: [$0]) }
   }
 
-  /// Whether it always comes with another input, which is the switch.
+  /// Whether the input at `index` always comes together with the input `other`, and `other` is the switch.
   private func isPart(_ index: Int, of other: Int) -> Bool {
     let (mine, theirs) = (all[index], all[other])
     guard mine.comesOnly(with: [theirs]) else { return false }
@@ -62,7 +63,7 @@ struct HeardInputs {
 
   private func accompanies(_ index: Int) -> Bool { all[index].source?.isAccompanying ?? false }
 
-  /// The other inputs of the same device, which may have several nodes.
+  /// Returns the other inputs of the same device, which may have several nodes.
   private func others(of index: Int) -> [Int] {
     guard let device = all[index].source?.device else { return [] }
     return all.indices.filter { other in
@@ -79,30 +80,30 @@ extension LearnedPresses.Device {
     return groups[0] == groups[1]
   }
 
-  /// Whether both are nodes of one device, and an entry with its name and ids matches both.
+  /// Whether both are nodes of one device, and have the same name and ids, so that one entry matches both.
   func isNode(of other: LearnedPresses.Device) -> Bool {
     name == other.name && id == other.id && isSameDevice(as: other)
   }
 
-  /// Whether both are devices of the same model, so that an entry with their name and ids matches both.
+  /// Whether they are nodes of two devices of the same model, so that an entry with their name and ids matches both.
   func isTwin(of other: LearnedPresses.Device) -> Bool {
     name == other.name && id == other.id && !isSameDevice(as: other)
   }
 }
 
 extension LearnedPresses.Source {
-  /// Whether it is a modifier or a lock, which comes with other keys.
+  /// Whether the input is a modifier or a lock key, which people press together with other keys.
   var isAccompanying: Bool { EventNames.key(input).map(AccompanyingKeys.contains) ?? false }
 }
 
-/// An event of a device that is not a press, in a `learn` line.
+/// An event that is not a press, as a `learn` line reports it.
 struct LearnedSight: Equatable {
   let device: LearnedPresses.Device
   let what: InputListener.Sight
 }
 
 extension LearnedSight {
-  /// `nil` if the line is about something else.
+  /// Reads the event in a `learn` line. Returns `nil` if the line reports something else.
   init?(_ line: JSONValue) {
     guard case .learn(let line)? = Wire.Event(line), let device = LearnedPresses.Device(line.device),
       let what = line.seen.flatMap(InputListener.Sight.init)

@@ -1,28 +1,29 @@
 import SwitchwayCore
 
-/// The action for the switch that will be pressed. It is decided before the press, so that no press is in vain.
+/// What `switchway learn` does with the switch that will be pressed. This is decided first, so that nobody presses in
+/// vain.
 struct LearnPlan: Equatable {
   /// The switch's name. An existing switch gets a new input; any other name is a new switch.
   var name: String
-  /// The command of a tap; `nil` means as in the profile's switch of this name.
+  /// The command of a tap; `nil` means the command that the profile's switch of this name already has.
   var tap: String?
 
   /// An existing switch that is offered to the person.
   struct Known: Equatable {
     let name: String
     let command: String?
-    /// Whether a device of one of its inputs is present.
+    /// Whether a device of one of the switch's inputs is plugged in.
     let isPresent: Bool
-    /// Whether it comes from a shipped profile, so that its name is not the person's.
+    /// Whether the switch comes from a shipped profile, so that the person has not chosen its name.
     var isShipped = false
 
     fileprivate var text: String { "'\(name)'" + (command.map { " (\($0))" } ?? "") }
   }
 
-  /// Asks a person which switch it is. `nil` if they want no change.
+  /// Asks the person which switch they will press. Returns `nil` if they want no change.
   typealias Question = ([Known]) -> LearnPlan?
 
-  /// The switches that are offered: those that the person named, if there are any.
+  /// Returns the switches to offer: those that the person has named, or all if the person has named none.
   static func offered(_ known: [Known]) -> [Known] {
     let own = known.filter { !$0.isShipped }
     return own.isEmpty ? known : own
@@ -48,7 +49,7 @@ struct LearnPlan: Equatable {
     return plan
   }
 
-  /// The error if each default command of a new switch is already in use.
+  /// Returns the error if each default command of a new switch is already in use.
   private static func refusal(of given: String?, _ known: [Known]) -> CommandFailure {
     let there = known.map(\.text).joined(separator: ", ")
     var help = "use --tap COMMAND to say what the new switch does"
@@ -60,8 +61,8 @@ struct LearnPlan: Equatable {
     return CommandFailure(.usage, "learn: the profile already has \(there)", help: help)
   }
 
-  /// The plan for an answer at the terminal: the number or name of a switch, or a command for a new switch, or `nil` if
-  /// it is neither.
+  /// Returns the plan for an answer at the terminal: the number or name of a switch, or a command for a new switch.
+  /// Returns `nil` if the answer is none of these.
   static func answer(_ text: String, known: [Known]) -> LearnPlan? {
     if let number = Int(text) {
       return known.indices.contains(number - 1) ? LearnPlan(name: known[number - 1].name, tap: nil) : nil

@@ -1,16 +1,16 @@
 import SwitchwayConfig
 import SwitchwayCore
 
-/// The profile into which the learned entry is written: the given one, or the active one.
+/// The profile into which the learned entry is written: the file that the person named, or the active profile.
 struct LearnTarget {
   struct Pressed {
     let presses: LearnedPresses
     let source: LearnedPresses.Source
-    /// The description of the device for the match.
+    /// The description of the device, to find the entry of the profile that matches it.
     let device: DeviceDescription
     /// The other connected devices of the same model.
     var twins: [DeviceDescription] = []
-    /// Whether the person wants a device grabbed although it has a key for power or sleep.
+    /// Whether the person wants the device to be grabbed although it has a key for power or sleep.
     var mayTakePower = false
 
     fileprivate var mark: DeviceMark? { DeviceMark.of(source.device, among: twins.map { LearnedPresses.Device($0) }) }
@@ -23,9 +23,9 @@ struct LearnTarget {
   /// Whether this file is the daemon's profile.
   let isInForce: Bool
 
-  /// Opens the file. Throws if the file cannot be changed, whichever switch is pressed.
+  /// Opens the file. Throws if it cannot be changed at all, whichever switch is pressed later.
   ///
-  /// - Parameter isShownOnly: whether the entry will not be written.
+  /// - Parameter isShownOnly: whether the entry will be printed instead of written.
   init(file given: String?, isShownOnly: Bool, dialogue: inout DaemonDialogue) throws(CommandFailure) {
     let (path, isInForce) = try ProfileInForce.fileToChange(given, &dialogue)
     self.isInForce = isInForce
@@ -49,22 +49,24 @@ struct LearnTarget {
 
   // MARK: After the pressing
 
-  /// The switch that already has the pressed input, and the input as written in the file, or `nil` if there is none.
+  /// Returns the switch that already has the pressed input, and this input as it is written in the file. Returns `nil`
+  /// if no switch has the input.
   func holder(of pressed: Pressed) -> (name: String, input: String)? {
     before.holder(of: pressed.source, on: pressed.device).map { index, input in
       (before.switches[index].name, "\(before.devices[input.device].name)/\(InputText.text(of: input.selector))")
     }
   }
 
-  /// The other device of the same model, which belongs to the switch with the pressed input at present. The change
-  /// distinguishes the two devices. `nil` if there is none; then the switch already has the pressed input.
+  /// Returns the connected device of the same model that presses another switch of the profile by the same entry. The
+  /// change then distinguishes the two devices. Returns `nil` if there is no such device, or if no other switch has the
+  /// pressed input.
   func twin(of pressed: Pressed, _ plan: LearnPlan) -> DeviceDescription? {
     guard let entry = before.entry(for: pressed.device), let holder = holder(of: pressed), holder.name != plan.name
     else { return nil }
     return pressed.twins.first { before.entry(for: $0) == entry }
   }
 
-  /// The change for a pressed switch.
+  /// The change of the profile for a pressed switch.
   struct Change {
     let entry: LearnedEntry
     let text: String
@@ -76,7 +78,7 @@ struct LearnTarget {
     var taken = before.entry(for: pressed.device).map { before.devices[$0] }
     var mark: DeviceMark?
     var text: String? = profile.text
-    // The entry that will match fewer devices.
+    // The name of the entry that will match fewer devices than before.
     var narrowed: String?
     if let twin = twin(of: pressed, plan).map({ LearnedPresses.Device($0) }), let entry = taken {
       let other = DeviceMark.of(twin, among: [pressed.source.device])
@@ -129,8 +131,8 @@ struct LearnTarget {
       help: "unplug all but the two that you use, or write 'phys' into their entries: 'switchway devices' shows it")
   }
 
-  /// The new label after a switch of this name is learned, or `nil` if the label stays. The label changes only if setup
-  /// gave it, for the number of switches.
+  /// Returns the profile's label after a switch of this name is added, or `nil` if the label stays. The label changes
+  /// only if setup wrote it, because such a label depends on the number of switches.
   private func label(with name: String) -> String? {
     let count = before.switches.count
     guard !before.switches.contains(where: { $0.name == name }), before.label == SetupProfile.label(nil, count),
@@ -139,13 +141,14 @@ struct LearnTarget {
     return SetupProfile.label(nil, count + 1)
   }
 
-  /// The effect of the learned switch on the profile's clock. `nil` if there is no clock.
+  /// Returns a sentence about how the learned switch changes scanning with the profile's clock. Returns `nil` if there
+  /// is nothing to say.
   func clockWords(_ plan: LearnPlan) -> String? {
     let command = plan.tap ?? before.switches.first { $0.name == plan.name }?.gestures.command(of: .tap)?.text
     return ClockWords.added(plan.name, command: command, to: before.scan.style)
   }
 
-  /// Adds a new switch, or an input to an existing one.
+  /// Returns the text with a new switch, or with new fields of an existing switch.
   private func insert(_ learned: LearnedEntry, _ plan: LearnPlan, into text: String) -> String? {
     guard SectionInsertion.has(learned.name, in: "switches", of: text) else {
       return SectionInsertion.add(learned.name, learned.switchText, to: "switches", of: text)
@@ -160,9 +163,10 @@ struct LearnTarget {
     }
   }
 
-  /// Whether the device must be grabbed, so that a press only gives its command. Text keys are read only from
+  /// Whether the device's entry needs `grab: yes`, so that a press only gives its command. Text keys are read only from
   /// a grabbed device. Other keys, such as those for the volume, would also act on the desktop, and a pointer's buttons
-  /// would click. Switch interfaces and pedals are grabbed by default. No desktop acts on sticks and buttons of pads.
+  /// would click. Switch interfaces and pedals do not need it, because they are grabbed by default. Sticks and buttons
+  /// of gamepads do not need it, because no desktop acts on them.
   static func needsGrab(_ source: LearnedPresses.Source) -> Bool {
     if source.device.kind == DeviceKind.pointer.rawValue { return true }
     if source.isMovement { return true }
@@ -171,21 +175,21 @@ struct LearnTarget {
     return !isAnyway && DesktopKeys.act(code)
   }
 
-  /// Whether keyboards type or move with this key: KEY_ESC…KEY_F12, KEY_KPENTER…KEY_DELETE
+  /// Whether keyboards use this key to type, or to move the cursor: KEY_ESC…KEY_F12, KEY_KPENTER…KEY_DELETE
   /// (linux/input-event-codes.h), and text keys.
   static func mayType(_ code: UInt16) -> Bool {
     ChordKey.position(code).typesText || (1...88).contains(code) || (96...111).contains(code)
   }
 
-  /// Writes the file. Returns a line that says where.
+  /// Writes the file. Returns a line that says where it is.
   func write(_ text: String) throws(CommandFailure) -> String {
     try profile.write(text)
     return "# written to \(Terminal.printable(profile.file.path))" + (isInForce ? ", and active now\n" : "\n")
   }
 
-  /// Whether everything except the switch and its device's grab is unchanged.
+  /// Whether the changed profile differs from the present one only in the learned switch and the grab of its device.
   ///
-  /// - Parameter narrowed: a device that the change distinguishes from its twins.
+  /// - Parameter narrowed: the entry whose `match` may also change, so that it no longer matches the pressed device.
   private func keeps(_ after: Profile, _ entry: LearnedEntry, narrowed: String?) -> Bool {
     func isKept(_ old: DeviceEntry) -> Bool {
       after.devices.contains { new in

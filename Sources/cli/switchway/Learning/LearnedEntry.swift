@@ -3,21 +3,21 @@ import SwitchwayText
 
 /// The text of a learned switch for a profile.
 struct LearnedEntry: Equatable {
-  /// The name and the text of the device's entry; no text if the file has the entry already.
+  /// The name of the device's entry. `deviceText` is the text of the entry, or `nil` if the file already has the entry.
   var device: String
   var deviceText: String?
   var name: String
   var switchText: String
-  /// The values of `input` and `steady`, or `nil` if the default fits.
+  /// The value of the field `input`. `steady` is the value of the field of this name, or `nil` if the default fits.
   let input: String
   let steady: String?
-  /// The value of `release` of an axis, or `nil` if the default fits.
+  /// The value of the field `release` for an axis, or `nil` if the default fits.
   let release: String?
 
   /// - Parameters:
   ///   - entry: the name of an entry that already matches the device.
-  ///   - mark: what distinguishes the device from equal ones, or `nil` if the entry also matches these.
-  ///   - tap: `nil` if the extended profile defines it.
+  ///   - mark: the mark that distinguishes the device from equal ones, or `nil` if the entry may also match these.
+  ///   - tap: the command of a tap, or `nil` if the profile already defines it.
   init(
     _ presses: LearnedPresses, of source: LearnedPresses.Source, entry: String?, mark: DeviceMark? = nil, name: String,
     tap: String?, isGrabbed: Bool, among names: Set<String>
@@ -35,7 +35,7 @@ struct LearnedEntry: Equatable {
       input: input, steady: steady, tap: tap, more: release.map { [("release", $0)] } ?? [])
   }
 
-  /// The text of a switch's entry. `steady` is `nil` if the default fits.
+  /// Returns the text of a switch's entry. `steady` is `nil` if the default fits.
   ///
   /// - Parameter more: other fields with their values.
   static func entry(input: String, steady: String?, tap: String?, more: [(String, String)] = []) -> String {
@@ -48,7 +48,7 @@ struct LearnedEntry: Equatable {
     if let quiet = steadying.ignoreRepeat {
       return "{preset: \(steadying.preset.rawValue), ignore-repeat: \(DurationText.written(quiet))}"
     }
-    // By default, a stick has a stronger filter than `gentle`.
+    // If `gentle` is enough for an axis, the field is left out. The default for sticks is then used, which is stronger.
     return steadying.preset == .gentle && source.isAxis ? nil : steadying.preset.rawValue
   }
 
@@ -56,8 +56,8 @@ struct LearnedEntry: Equatable {
     (deviceText.map { "devices:\n  \(device): \($0)\n" } ?? "") + "switches:\n  \(name): \(switchText)\n"
   }
 
-  /// Matches by name and ids. It matches all equal devices, as people expect when they exchange one, unless a mark
-  /// distinguishes them.
+  /// Returns the members of a `match` with the device's name and ids. Without a mark, it matches all equal devices, so
+  /// that a person can replace a device by an equal one.
   static func match(_ device: LearnedPresses.Device, _ mark: DeviceMark? = nil) -> String {
     var parts: [String] = []
     if !device.name.isEmpty {
@@ -68,11 +68,12 @@ struct LearnedEntry: Equatable {
     return parts.joined(separator: ", ")
   }
 
-  /// A pattern for the device's name. Exact, if the complete name is known.
+  /// Returns a pattern for the device's name. It matches only this name if the complete name is known.
   private static func pattern(_ device: LearnedPresses.Device) -> String {
     let escaped = Glob.escaped(device.name)
     guard device.isNameChanged else { return escaped }
-    // A replaced character matches any character; a name that was cut may continue.
+    // In the pattern, a `?` for a replaced character matches any character. After a name that was cut, anything may
+    // follow.
     let isCut = device.name.unicodeScalars.count >= PrintableName.limit
     return escaped.replacing("\\?", with: "?") + (isCut ? "*" : "")
   }
@@ -85,13 +86,13 @@ struct LearnedEntry: Equatable {
     }
   }
 
-  /// The names that the entry of a device with this stem cannot have, including the name of a line that removes an
-  /// inherited entry.
+  /// Returns the names that a new entry with this stem cannot have. `stem` itself is one of them if the text has it,
+  /// which can be a line that removes an inherited entry.
   static func taken(_ stem: String, _ names: [String], in text: String) -> Set<String> {
     Set(names).union(SectionInsertion.has(stem, in: "devices", of: text) ? [stem] : [])
   }
 
-  /// `stem`, or `stem` with the first unused number from 2 on.
+  /// Returns `stem` or, if it is in use, `stem` with the first unused number from 2 on.
   static func unused(_ stem: String, among names: Set<String>) -> String {
     var name = stem
     var number = 2
@@ -106,7 +107,7 @@ struct LearnedEntry: Equatable {
     "\"" + text.flatMap { $0 == "\"" || $0 == "\\" ? ["\\", $0] : [$0] } + "\""
   }
 
-  /// The text, quoted if YAML or a person could misread it.
+  /// Returns the text as a scalar of YAML. It is quoted if YAML or a person could misread it.
   static func scalar(_ text: String) -> String {
     let isPlain = text.unicodeScalars.allSatisfy {
       ("a"..."z").contains($0) || ("A"..."Z").contains($0) || ("0"..."9").contains($0)

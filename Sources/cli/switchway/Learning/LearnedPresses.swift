@@ -3,12 +3,13 @@ import SwitchwayProtocol
 import SwitchwayText
 import SwitchwayTime
 
-/// The presses of a person while this program learned: the first input that went down, and its contacts.
+/// The presses of one input while this program listened: the first input that was pressed, and its contacts.
 struct LearnedPresses {
   /// Contacts further apart than this are separate presses. Source: the project's calibration, "after-contacts".
   private static let pressGap = Microseconds.milliseconds(600)
-  /// A shorter contact before the press is accidental. A switch that makes only such short contacts sends pulses.
-  /// This is under half of the length of any press in the calibration's simulated people.
+  /// A shorter contact that comes before a longer one of the same press is accidental. A switch that makes only such
+  /// short contacts sends pulses. The value is less than half of the shortest press of the calibration's simulated
+  /// people.
   static let pulse = Microseconds.milliseconds(60)
   /// Inputs that come this close together belong to one press: a macro sends its keys one after the other. Nobody
   /// presses two switches one after the other in this time.
@@ -20,12 +21,12 @@ struct LearnedPresses {
     let kind: String
     let phys: String
     let uniq: String
-    /// A link that names its socket, or its path in sysfs; empty if neither is known.
+    /// A link that names the device's socket, or the device's path in sysfs. Empty if neither is known.
     var path = ""
     /// Whether `name` was changed to be printable: `?` replaces characters, and the end may be missing.
     let isNameChanged: Bool
 
-    /// `nil` if no device is described.
+    /// Reads the device in a `learn` line. Returns `nil` if the line describes no device.
     init?(_ device: Wire.Learn.Device?) {
       guard let device, !device.id.isEmpty, !device.kind.isEmpty else { return nil }
       (name, id, kind, phys, uniq) = (device.name, device.id, device.kind, device.phys, device.uniq)
@@ -42,7 +43,7 @@ struct LearnedPresses {
 
   struct Source: Equatable {
     let device: Device
-    /// The input as a profile writes it.
+    /// The input as it is written in a profile.
     let input: String
     /// The N of `button-N` for a key or a button, or `nil` if it is an axis.
     let button: Int?
@@ -51,29 +52,32 @@ struct LearnedPresses {
       (self.device, self.input, self.button) = (device, input, button)
     }
 
-    /// The input that a `learn` line is about.
+    /// Reads the input in a `learn` line. Returns `nil` if the line names no input.
     init?(_ line: Wire.Learn) {
       guard let device = Device(line.device), let input = line.input else { return nil }
       self.init(device: device, input: input, button: line.button.map(Int.init))
     }
 
-    /// Whether an axis presses it. A hat of a pad acts like buttons.
+    /// Whether the input is an axis. The hat of a gamepad does not count, because it acts like buttons.
     var isAxis: Bool { input.hasPrefix("abs_") && !input.hasPrefix("abs_hat") }
-    /// Whether a movement presses it: a push of a mouse, or a turn of a knob.
+    /// Whether the input is a movement, such as a push of a mouse or a turn of a knob.
     var isMovement: Bool { input.hasPrefix("rel_") }
-    /// Whether it may be the axis of a straw. A gamepad's axes are its sticks and triggers.
+    /// Whether the input may be the axis of a sip-and-puff straw. The axes of a gamepad are not: they are its sticks
+    /// and triggers.
     var mayBeBreath: Bool { isAxis && device.kind != "gamepad" }
     var isNegative: Bool { side.hasSuffix("<") }
-    /// The axis and its side, without the level: `abs_x <`.
+    /// The axis and the side to which it is pushed, without the level, such as `abs_x <`. For another input, the whole
+    /// input.
     var side: String { isAxis ? input.split(separator: " ").prefix(2).joined(separator: " ") : input }
     /// Whether both are the same input, at any level.
     func isSame(_ other: Source) -> Bool { device == other.device && side == other.side }
   }
 
-  /// `nil` until an input was pressed.
+  /// The input that was pressed first, or `nil` if none was pressed yet.
   private(set) var source: Source?
   private var contacts: [Contact] = []
-  /// For an axis, in percent of its side: the weakest push, and the highest level at rest between pushes.
+  /// For an axis, how far the weakest push went, in percent of the range on its side. `rest` is the highest level at
+  /// rest between pushes, in the same unit.
   private(set) var weakest: Int?
   private(set) var rest = 0
 
@@ -82,7 +86,7 @@ struct LearnedPresses {
     LearnedEdge(line).map { takeEdge($0.source, isDown: $0.isDown, at: $0.time, level: $0.level) } ?? false
   }
 
-  /// Handles an edge. Returns false if it belongs to another input.
+  /// Handles an edge (the beginning or end of a press). Returns false if it belongs to another input.
   mutating func takeEdge(_ pressed: Source, isDown: Bool, at time: Int64, level: Int? = nil) -> Bool {
     if let source {
       guard source.isSame(pressed) else { return false }
@@ -91,7 +95,7 @@ struct LearnedPresses {
       source = pressed
     }
     if let level {
-      // The first level is the position of the axis when the listening began.
+      // The level before the first contact does not count: it is the position of the axis when the listening began.
       if isDown, !contacts.isEmpty { rest = max(rest, level) }
       if !isDown { weakest = min(weakest ?? level, level) }
     }
@@ -120,7 +124,8 @@ struct LearnedPresses {
     return groups
   }
 
-  /// Whether every contact comes together with one of these inputs, such as a trigger that is also a button.
+  /// Whether every contact comes together with a contact of one of these inputs, for example because a trigger also
+  /// reports itself as a button.
   func comesOnly(with others: [LearnedPresses]) -> Bool { isNear(others, within: Self.together) }
 
   /// Whether every contact is a touch beside a press of one of these inputs.
@@ -138,7 +143,8 @@ struct LearnedPresses {
     }
   }
 
-  /// Whether every press is a pulse, however long the person presses: a camera remote, a sound or proximity switch.
+  /// Whether every press is a pulse, however long the person presses. Camera remotes, sound switches and proximity
+  /// switches send such pulses.
   var sendsPulses: Bool { !contacts.isEmpty && contacts.allSatisfy { $0.up != nil && $0.length < Self.pulse } }
 
   /// The levels that fit the pushes of an axis, or `nil` if nothing was measured.
@@ -147,19 +153,19 @@ struct LearnedPresses {
     return PushLevels(weakest: weakest, rest: rest)
   }
 
-  /// The input as a profile writes it, with the level that fits.
+  /// The input as it is written in a profile, with the level that fits.
   var input: String {
     guard let source else { return "" }
     guard let levels else { return source.input }
     return "\(source.side) \(source.isNegative ? "-" : "")\(levels.press)%"
   }
 
-  /// The value of `release`, or `nil` if the default fits.
+  /// The value of the profile's field `release`, or `nil` if the default fits.
   var release: String? {
     levels?.release.map { "\(source?.isNegative == true ? "-" : "")\($0)%" }
   }
 
-  /// The time for which other presses are ignored after a press, with the steadying that fits.
+  /// The time for which other presses are ignored after a press, with the filter settings in `steadying`.
   var quiet: Microseconds { steadying.ignoreRepeat ?? steadying.preset.parameters.ignoreRepeat }
 
   /// The longest pause between two presses.
@@ -170,7 +176,7 @@ struct LearnedPresses {
   /// The length of the longest press, from its first contact to the end of its last.
   var longest: Microseconds { groups.map { ($0.last?.up ?? $0[0].down) - $0[0].down }.max() ?? .zero }
 
-  /// Whether the contact opened for a moment within a press.
+  /// Whether the contact of the switch opened for a moment within a press.
   var bounces: Bool { observed.gaps.contains { $0 <= SteadyingPreset.gentle.parameters.debounce } }
   /// Whether the hand pressed again involuntarily after a press.
   var repeats: Bool { observed.gaps.contains { $0 > SteadyingPreset.gentle.parameters.debounce } }
@@ -188,8 +194,8 @@ struct LearnedPresses {
     return (gaps, isBrushed, shortest)
   }
 
-  /// A steadying that fits the observed presses: the weakest preset that keeps each press a single one. `calibrate` is
-  /// more exact.
+  /// The filter settings that fit the observed presses: the weakest preset with which each press counts only once.
+  /// `switchway calibrate` measures them more exactly.
   ///
   /// `ignore-repeat` is 1.3 times the longest gap before another contact of the same press, plus 30 ms, as in the
   /// calibration.
@@ -208,14 +214,15 @@ struct LearnedPresses {
 }
 
 extension LearnedPresses.Device {
-  /// Whether sysfs describes the same device.
+  /// Whether `device`, which sysfs describes, is this device.
   func `is`(_ device: DeviceDescription) -> Bool {
     PrintableName.of(device.name) == name && device.id == id && device.kind.rawValue == kind
       && PrintableName.of(device.phys) == phys && PrintableName.of(device.uniq) == uniq
       && (path.isEmpty || device.place.map { PrintableName.of($0) == path } ?? true)
   }
 
-  /// The description from the daemon's data, without bus and with no other link than that of its socket.
+  /// The description of the device from the daemon's data. It has no bus, and its only link is the one that names its
+  /// socket.
   var description: DeviceDescription {
     let numbers = id.split(separator: ":").map { UInt16($0, radix: 16) ?? 0 }
     return DeviceDescription(
@@ -224,17 +231,19 @@ extension LearnedPresses.Device {
   }
 }
 
-/// An edge of an input that may be a switch. `time` is that of the device, µs.
+/// An edge (the beginning or end of a press) of an input that may be a switch. `time` is the time of the device's
+/// event, in microseconds.
 struct LearnedEdge: Equatable {
   let source: LearnedPresses.Source
   let isDown: Bool
   let time: Int64
-  /// For an axis, in percent: at a press its rest position, at a release how far the press went.
+  /// The level of an axis, in percent. At a press it is the rest position, and at a release it is how far the press
+  /// went. `nil` for other inputs.
   var level: Int?
 }
 
 extension LearnedEdge {
-  /// The edge in a `learn` line, or `nil` if the line has none.
+  /// Reads the edge in a `learn` line. Returns `nil` if the line has none.
   init?(_ line: JSONValue) {
     let line = Wire.Learn(line)
     guard let source = LearnedPresses.Source(line), let isDown = line.isDown, let time = line.time else { return nil }

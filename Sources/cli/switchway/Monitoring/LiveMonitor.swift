@@ -3,18 +3,19 @@ import Glibc
 import Switchway
 import SwitchwayProtocol
 
-/// `switchway monitor` on a terminal: reads the daemon's lines and keys, and draws. It observes, and stops the typing
-/// of switches while its terminal is active.
+/// `switchway monitor` on a terminal: reads the daemon's lines and the person's keys, and draws the screen. It changes
+/// nothing, except that switches do not type while its terminal is active.
 ///
-/// It draws after each event, and while a switch is down. Many events at once are drawn once.
+/// It draws after each event, and regularly while a switch is down. If many events arrive at once, it draws only once.
 struct LiveMonitor {
-  /// The interval at which it draws a bar that grows, µs; it is longer after `longPress`. Arbitrary.
+  /// The interval, in microseconds, at which the bar of a press is drawn while the switch is down. After `longPress` it
+  /// is `longTick`. Arbitrary.
   private static let tick: Int64 = 100_000
   private static let longTick: Int64 = 1_000_000
   private static let longPress: Int64 = 10_000_000
-  /// The least time between two requests for the numbers of rejected presses, µs. Arbitrary.
+  /// The shortest time between two requests for the figures about rejected presses, in microseconds. Arbitrary.
   private static let pause: Int64 = 1_000_000
-  /// The number of lines that are read before it draws. Read in a few milliseconds.
+  /// The largest number of lines that are read before the screen is drawn. Reading them takes a few milliseconds.
   private static let most = 1_000
 
   private var dialogue: DaemonDialogue
@@ -47,7 +48,7 @@ struct LiveMonitor {
       case .ended(let signal):
         screen.close()
         Interrupts.end(by: signal)
-      // If another window is active, switches type into that window.
+      // While another window is active, switches may type, because their keys go to that window.
       case .key(.focus(let isInFront)): try dialogue.pauseTyping(isInFront)
       case .key, .stale: break
       case .deadline, .readable:
@@ -95,7 +96,7 @@ struct LiveMonitor {
     }
   }
 
-  // The daemon may refuse these requests, not answer, or end; `read` will notice that.
+  // Errors of these requests are ignored: the daemon may refuse them, not answer, or end, and `read` notices its end.
 
   private mutating func askForSettings() {
     if let config = try? dialogue.configuration() { state.use(config: config) }

@@ -1,15 +1,15 @@
 import SwitchwayProtocol
 
-/// Draws what the live monitor knows. Pure.
+/// Draws the facts that the live monitor knows. This type is pure.
 struct MonitorScreen {
   static let least = (columns: 50, rows: 12)
 
   let state: MonitorState
-  /// The offset for times of day.
+  /// Converts the daemon's times to times of day.
   let clock: PressWords
-  /// The daemon's present time, µs.
+  /// The present time on the daemon's clock, in microseconds.
   let now: Int64
-  /// Advice if no device is read.
+  /// What the person can do if no device is read. `nil` if devices are read.
   let advice: String?
 
   /// The column of the texts after titles such as `devices`.
@@ -32,7 +32,7 @@ struct MonitorScreen {
     let modes = state.state.modes
     let warnings = ModeWords.warnings(of: modes)
     if warnings.isEmpty {
-      // The line about the bridge says what is suspended.
+      // The mode `suspended` is left out, because the line about clients says what it suspends.
       let shown = modes.entries.filter { !["active", "suspended"].contains($0.name) && $0.state != .off }
       let on = shown.map { one in if case .word(let word) = one.state { "\(one.name) \(word)" } else { one.name } }
         .sorted()
@@ -123,7 +123,8 @@ struct MonitorScreen {
 
   // MARK: Messages
 
-  /// Returns the first row of the messages. The newest is last, and an open question stays below them.
+  /// Draws the messages, the newest at the bottom, and below them an open question. Returns the first row of the
+  /// messages.
   private func drawNotes(on canvas: inout Canvas, above end: Int, atLeast least: Int) -> Int {
     var end = end
     if let question = state.state.question {

@@ -1,38 +1,39 @@
 import SwitchwayProtocol
 
-/// The facts that the live monitor knows about the daemon, from its lines. Pure.
+/// The facts that the live monitor knows about the daemon, from the daemon's lines. This type is pure.
 ///
-/// Keeps at most `mostPresses` presses and `mostNotes` notes; the oldest go first.
+/// Keeps at most `mostPresses` presses and `mostNotes` notes; if there are more, the oldest are removed.
 struct MonitorState {
-  /// This is more than the rows of a screen.
+  /// The largest number of presses. It is more than the rows of a screen.
   static let mostPresses = 200
   static let mostNotes = 50
 
-  /// A message that the person should see, and its time, which is `nil` when the connection began.
+  /// A message that the person should see, and its time, which is `nil` if the daemon's line has none.
   struct Note: Equatable {
     let time: Int64?
     let text: String
     let isUrgent: Bool
   }
 
-  /// The last `state`, with what has changed since: profile, modes, consumers, question, scan, context.
+  /// The last `state` of the daemon, with the changes that the daemon has reported since.
   private(set) var state = Wire.State()
   private(set) var limits: [String: PressLimits] = [:]
-  /// The newest message is last.
+  /// The presses, the newest last.
   private(set) var presses: [ShownPress] = []
   private(set) var notes: [Note] = []
   /// The last command, from a switch, a client or the clock.
   private(set) var command: Wire.Command?
   private(set) var bridge: String?
-  /// The reason why the daemon has ended.
+  /// The reason why the daemon has ended, or `nil` while it runs.
   private(set) var farewell: String?
 
-  /// The time when the earliest press that is down began.
+  /// The time when the earliest press began whose switch is still down. `nil` if no switch is down.
   var runningSince: Int64? { presses.lazy.filter(\.isDown).map(\.pressed).min() }
 
-  /// Whether `get` `statistics` has more to say about a rejection. The reader of the statistics sets it to false.
+  /// Whether the daemon's statistics have figures about a rejected press that are not known here yet. The owner sets it
+  /// to false when it asks for the statistics.
   var lacksFigures = false
-  /// The reasons for which the statistics have times.
+  /// The reasons for which the statistics have figures about a rejected press.
   private static let withFigures: Set = ["too-short", "repeat"]
 
   // MARK: Lines
@@ -65,12 +66,12 @@ struct MonitorState {
     }
   }
 
-  /// Notes what the daemon sent and this version cannot read.
+  /// Adds a note about a part of a line that this version cannot read.
   mutating func note(unread text: String) { append(Note(time: nil, text: text, isUrgent: false)) }
 
   private mutating func use(_ fresh: Wire.State) {
     state = fresh
-    // After lost lines the daemon sends its state: a switch that was down may be up.
+    // The daemon also sends its state after lines were lost. A switch that was down may be up now.
     for index in presses.indices where presses[index].isDown && !state.isDown(presses[index].name) {
       presses[index].end = presses[index].pressed
     }
@@ -110,7 +111,7 @@ struct MonitorState {
   private func lastDown(_ name: String) -> Int? { presses.lastIndex { $0.name == name && $0.isDown } }
 
   private mutating func append(_ press: ShownPress) {
-    // A press whose end was not reported has ended by now.
+    // An earlier press of the switch, if its end was not reported, has ended by now.
     if let index = lastDown(press.name) { presses[index].end = presses[index].pressed }
     presses.append(press)
     if presses.count > Self.mostPresses { presses.removeFirst() }
@@ -156,7 +157,7 @@ struct MonitorState {
     let parts = name.split(separator: "+").map(String.init)
     if let index = presses.lastIndex(where: { parts.contains($0.name) && $0.pressed == pressed }) {
       presses[index].outcome = outcome
-      // A switch whose press was accepted reports its release itself.
+      // If the switch is still down, the daemon had accepted its press, and will report its release in another line.
       if !state.isDown(presses[index].name) { presses[index].end = presses[index].end ?? time }
     } else {
       append(ShownPress(name: name, pressed: pressed, end: time, outcome: outcome))
@@ -174,7 +175,7 @@ struct MonitorState {
     decide(since: command.pressed, name, .command(written, details: Self.details(command)))
   }
 
-  /// `tap, for board; page 1, item 3`
+  /// Returns how a command was made and for whom, such as `tap, for board; page 1, item 3`.
   private static func details(_ command: Wire.Command) -> String {
     var text = (command.source.gesture ?? "") + CommandWords.course(of: command)
     if let owner = command.owner { text += ", for \(owner)" }
@@ -202,7 +203,7 @@ struct MonitorState {
 
   // MARK: Answers
 
-  /// The result of `get` `config`.
+  /// Stores the bridge and the limits of switches from the daemon's answer to `get` with `config`.
   mutating func use(config: Wire.Configuration) {
     bridge = config.inForce?.bridge
     limits = [:]
@@ -213,8 +214,8 @@ struct MonitorState {
     }
   }
 
-  /// The result of `get` `statistics`: the last presses, with the numbers that explain them. At the beginning these are
-  /// the presses before the monitor started.
+  /// Stores the figures about rejected presses from the daemon's statistics. If no press is known yet, also adds the
+  /// presses from before the monitor started.
   mutating func use(statistics: Wire.Statistics) {
     let told = statistics.presses
     let isBeginning = presses.isEmpty

@@ -1,20 +1,21 @@
-/// The last presses as bars in time, the newest first, with the limits of their switches.
+/// Draws the last presses as bars, the newest first. The length of a bar shows how long the press lasted. Marks show
+/// the limits of the switch.
 struct PressChart {
   let state: MonitorState
   let clock: PressWords
-  /// The daemon's present time, µs.
+  /// The present time on the daemon's clock, in microseconds.
   let now: Int64
 
-  /// The times that the width of a bar can stand for, µs.
+  /// The times, in microseconds, that the full width of a bar can represent.
   private static let scales: [Int64] = [500_000, 1_000_000, 2_000_000, 5_000_000, 10_000_000, 30_000_000, 60_000_000]
 
-  /// The columns of a row.
+  /// The columns at which the parts of a row begin.
   private struct Columns {
     let name: Int
     let nameWidth: Int
     let bar: Int
     let barWidth: Int
-    /// The last column of the text for the length.
+    /// The column before which the text for the length ends.
     let length: Int
     let words: Int
     let wordsWidth: Int
@@ -56,7 +57,7 @@ struct PressChart {
     canvas.putText(legend, column: start, row: row, style: .dim, width: canvas.columns - start)
   }
 
-  /// The smallest width in which three quarters of the presses and their limits fit. Longer bars are cut.
+  /// Returns the shortest of `scales` in which three quarters of the presses and their limits fit. Longer bars are cut.
   private func scale(_ shown: [ShownPress]) -> Int64 {
     let lengths = shown.map { press in
       max(press.length(at: now), limits(of: press).holdDuration, limits(of: press).hold)
@@ -68,7 +69,7 @@ struct PressChart {
 
   private func limits(of press: ShownPress) -> PressLimits { state.limits[press.name] ?? PressLimits() }
 
-  /// Returns the row after it.
+  /// Draws a press, and returns the row after it.
   private func draw(
     _ press: ShownPress, on canvas: inout Canvas, row: Int, _ end: Int, _ columns: Columns, _ scale: Int64
   ) -> Int {

@@ -1,13 +1,13 @@
 import CLinuxInput
 import Glibc
 
-/// Ctrl-C and the other signals that ask a program to end, for a program that also waits for the daemon.
+/// Receives Ctrl-C and the other signals that ask a program to end, in a program that also waits for the daemon.
 final class Interrupts {
-  /// Readable when such a signal has come.
+  /// A descriptor that is readable when such a signal has arrived.
   let descriptor: Int32
   private let signals: [Int32]
 
-  /// From now on, these signals do not end the process.
+  /// Begins to receive the signals. From now on, they do not end the process.
   ///
   /// - Parameter more: other signals to wait for.
   init(_ more: Int32...) throws(CommandFailure) {

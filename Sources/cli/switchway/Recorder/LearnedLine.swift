@@ -5,7 +5,7 @@ import SwitchwayTime
 /// A `learn` line of the daemon for a client that asked for events.
 struct LearnedLine {
   enum Change {
-    /// The device is read from now on, with these keys down. `isNameChanged`: its name was made printable.
+    /// The daemon reads the device from now on. `held`: the keys that are down at this time.
     case added(LearnedPresses.Device, DeviceDescription, held: [UInt16])
     case events([InputEvent])
     case lost(held: [UInt16], axes: [InputEvent])
@@ -16,7 +16,7 @@ struct LearnedLine {
   let change: Change
   let time: Instant
 
-  /// `nil` if the line is another one, such as that of a daemon that does not know `events`.
+  /// Reads a line. Returns `nil` if it is another line, for example from a daemon that is too old to know `events`.
   init?(_ line: JSONValue) {
     guard case .learn(let line)? = Wire.Event(line), let node = line.node, let time = line.time else { return nil }
     self.node = node
@@ -46,13 +46,13 @@ struct LearnedLine {
     (values ?? []).compactMap { UInt16(exactly: $0) }.filter { $0 < EventLimit.keyCodes }
   }
 
-  /// Time, type, code, value.
+  /// Reads an event from a row of time, type, code and value.
   private static func event(_ row: [Int64]) -> InputEvent? {
     guard row.count > 3, row[0] >= 0, let level = Int32(exactly: row[3]) else { return nil }
     return InputEvent(time: Instant(row[0]), type: number(row[1]), code: number(row[2]), value: level)
   }
 
-  /// Code, minimum, maximum, and the value if it is known.
+  /// Reads an axis from a row of code, minimum, maximum and, if it is known, value.
   private static func axis(_ row: [Int64]) -> AxisDescription? {
     guard row.count > 2, let minimum = Int32(exactly: row[1]), let maximum = Int32(exactly: row[2]) else { return nil }
     return AxisDescription(

@@ -5,7 +5,7 @@ import SwitchwayText
 struct RecordedChoice {
   private enum Choice {
     case any
-    /// The devices of a profile's entries.
+    /// The devices that match these entries of the profile.
     case entries(Set<Int>, Profile)
     /// The devices with this name or these ids.
     case named(String)
@@ -14,7 +14,7 @@ struct RecordedChoice {
   private let choice: Choice
   /// The name that the person gave, or `nil` if there is none.
   let name: String?
-  /// The named switch is pressed by a key that types text.
+  /// Whether the person named a switch that a key that types text presses.
   private(set) var typesText = false
 
   /// - Parameters:
@@ -45,7 +45,7 @@ struct RecordedChoice {
     }
   }
 
-  /// The failure if none of its devices is plugged in.
+  /// Returns the failure if none of the chosen devices is plugged in.
   func absence(among devices: [DeviceDescription]) -> CommandFailure {
     let words = name.map { Terminal.printable($0) } ?? ""
     if case .entries = choice {
@@ -62,7 +62,7 @@ struct RecordedChoice {
 }
 
 extension SwitchDefinition {
-  /// Whether a key that types text presses it.
+  /// Whether one of the switch's inputs is a key that types text.
   var typesText: Bool {
     inputs.contains { $0.selector.textKey != nil }
   }

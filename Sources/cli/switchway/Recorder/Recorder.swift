@@ -2,18 +2,19 @@ import SwitchwayCore
 import SwitchwayDevices
 import SwitchwayTime
 
-/// Makes recordings of the events that the daemon sends: one for each device, in evemu's text. A device that was
-/// unplugged and comes back continues its recording.
+/// Makes recordings of the events that the daemon sends: one for each device, in evemu's text. If a device is unplugged
+/// and plugged in again, its recording continues.
 struct Recorder {
   /// A device, and the part of its recording that was not returned yet.
   struct Device {
     let description: DeviceDescription
-    /// The node that sends its events, or `nil` while it is unplugged.
+    /// The node that sends the device's events, or `nil` while the device is unplugged.
     fileprivate(set) var node: Int64?
     fileprivate(set) var text: String
     /// The latest time in the recording. Times never go back.
     fileprivate(set) var latest: Instant
-    /// Whether a key or a button was pressed, an axis moved far, or a movement was a push three times in a row.
+    /// Whether a key or a button was pressed, an absolute axis moved far, or a relative axis was pushed three times in
+    /// a row.
     fileprivate(set) var isPressed = false
     /// Whether a relative axis moved, as of a mouse, a ball or a knob.
     fileprivate(set) var hasMoved = false
@@ -23,7 +24,7 @@ struct Recorder {
     fileprivate(set) var leftOutText = false
   }
 
-  /// The devices, in the order in which they came.
+  /// The devices, in the order in which the daemon reported them.
   private(set) var devices: [Device] = []
   /// Whether a key that types text is recorded.
   private let keepsText: (DeviceDescription, UInt16) -> Bool
@@ -40,11 +41,11 @@ struct Recorder {
     self.keepsText = keepsText
   }
 
-  /// The failure of a daemon that sends only edges.
+  /// The failure if the daemon is so old that it reports only presses and releases, and not all events.
   static let oldDaemon = CommandFailure(
     .failed, "the daemon is older than this program and reports no events", help: "restart the daemon")
 
-  /// Handles a line. Returns the index of its device, or `nil` for a node that was not announced.
+  /// Handles a line. Returns the index of its device, or `nil` if the line is about a node that was not announced.
   @discardableResult
   mutating func take(_ line: LearnedLine) -> Int? {
     if case .added(let device, let description, let held) = line.change {
@@ -67,7 +68,8 @@ struct Recorder {
     return index
   }
 
-  /// Ends all recordings with a frame without events, so that everything before it is decided by then.
+  /// Ends all recordings with a frame without events at `time`, so that a replay continues until then and decides all
+  /// presses before.
   mutating func finish(at time: Instant) {
     for index in devices.indices {
       devices[index].latest = max(time, devices[index].latest)
@@ -75,7 +77,7 @@ struct Recorder {
     }
   }
 
-  /// Returns the text since the last call.
+  /// Returns the text that was added since the last call.
   mutating func takeText(of index: Int) -> String {
     defer { devices[index].text = "" }
     return devices[index].text
@@ -85,7 +87,8 @@ struct Recorder {
     _ device: LearnedPresses.Device, _ told: DeviceDescription, held: [UInt16], node: Int64, at time: Instant
   ) -> Int {
     var description = told
-    // The kind and the matches of an entry depend on these capabilities.
+    // This computer's description is preferred, because the device's kind, and the entry that matches it, depend on
+    // capabilities that the line lacks.
     let known = machine.first { device.is($0.description) } ?? machine.first { device.anywhere.is($0.description) }
     if let known {
       description = known.description
@@ -136,7 +139,7 @@ struct Recorder {
 }
 
 extension DeviceDescription {
-  /// The same device when it is plugged in again: its path in sysfs has another number then.
+  /// The description without the path in sysfs, which has another number when the device is plugged in again.
   fileprivate var anywhere: DeviceDescription {
     var device = self
     device.links.removeAll { !$0.hasPrefix("/dev/") }
@@ -145,7 +148,7 @@ extension DeviceDescription {
 }
 
 extension LearnedPresses.Device {
-  /// The same device, whichever socket it is plugged into now.
+  /// The device without its path, which can be another one when the device is plugged in again.
   fileprivate var anywhere: LearnedPresses.Device {
     var device = self
     device.path = ""

@@ -15,7 +15,7 @@ struct Appearance: Equatable {
     (self.isUTF8, self.hasBlocks, self.hasColour) = (isUTF8, hasBlocks, hasColour)
   }
 
-  /// The locale for characters says whether the terminal shows UTF-8.
+  /// Reads the abilities from the environment. The locale for characters says whether the terminal shows UTF-8.
   init(environment: [String: String]) {
     let language = LocaleName.of("LC_CTYPE", environment: environment) ?? ""
     isUTF8 = ["utf-8", "utf8"].contains { language.lowercased().contains($0) }
@@ -26,7 +26,7 @@ struct Appearance: Equatable {
   static func canMove(environment: [String: String]) -> Bool { !["", "dumb"].contains(environment["TERM"] ?? "") }
 }
 
-/// The way in which a cell looks. A colour never carries a meaning alone.
+/// How a cell looks. A colour is never the only sign of a meaning.
 struct Style: OptionSet, Hashable {
   let rawValue: UInt8
 

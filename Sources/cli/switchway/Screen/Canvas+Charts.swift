@@ -1,6 +1,6 @@
-/// Bars of block elements, or of ASCII characters if the terminal lacks them.
+/// Draws bars of block elements, or of ASCII characters if the terminal cannot show block elements.
 extension Canvas {
-  /// The way in which a bar is filled. It does not depend on colours.
+  /// How a bar is filled. The two fillings also differ without colours.
   enum Filling {
     case full, light
 
@@ -12,8 +12,8 @@ extension Canvas {
     }
   }
 
-  /// A horizontal bar. `length` is in columns and may be a fraction: a full bar ends with a part of a block, other bars
-  /// are rounded. A length above 0 takes at least a part of one column.
+  /// Draws a horizontal bar. `length` is in columns and may be a fraction: a full bar ends with a part of a block, and
+  /// other bars are rounded. A length above 0 fills at least a part of one column.
   mutating func bar(_ length: Double, column: Int, row: Int, filling: Filling = .full, style: Style = []) {
     guard length > 0, length.isFinite else { return }
     let length = min(length, Double(columns))
@@ -28,7 +28,7 @@ extension Canvas {
     putText(["▏", "▎", "▍", "▌", "▋", "▊", "▉"][eighths % 8 - 1], column: column + eighths / 8, row: row, style: style)
   }
 
-  /// A column that grows upwards from the lower end of `bottom`. `height` is in rows and may be a fraction.
+  /// Draws a vertical bar upwards from the lower end of the row `bottom`. `height` is in rows and may be a fraction.
   mutating func column(
     _ height: Double, column: Int, bottom: Int, width: Int = 1, filling: Filling = .full, style: Style = []
   ) {
@@ -43,9 +43,9 @@ extension Canvas {
     putText(String(repeating: top, count: width), column: column, row: bottom - count / parts, style: style)
   }
 
-  /// A light column on top of a full one of the height `base`; together they have `most` rows. Each column takes at
-  /// least a part of a row. In a terminal it takes whole rows, beginning with the first row that the full column leaves
-  /// free; a picture shows its exact height.
+  /// Draws a light vertical bar on top of a full one whose height is `base`. Together they fill at most `most` rows,
+  /// and each fills at least a part of a row. In a terminal, the light bar fills whole rows, beginning with the first
+  /// row that the full bar leaves free. A picture shows its exact height.
   mutating func column(
     _ height: Double, upon base: Double, most: Int, column: Int, bottom: Int, width: Int = 1, style: Style = []
   ) {
@@ -71,7 +71,7 @@ extension Canvas {
     putText(String(repeating: appearance.hasBlocks ? "─" : "-", count: width), column: column, row: row, style: style)
   }
 
-  /// A mark of a limit, which crosses bars.
+  /// Draws a mark for a limit, which may cross a bar.
   mutating func mark(column: Int, row: Int, style: Style = []) {
     putText(appearance.hasBlocks ? "│" : "|", column: column, row: row, style: style)
   }

@@ -1,6 +1,6 @@
 extension Canvas {
-  /// The content as a picture to print (SVG), without empty rows at its end. Colours are chosen to be told apart
-  /// without colour vision, and the light bars are striped.
+  /// The content as a picture to print (SVG), without empty rows at its end. Its colours can be told apart without
+  /// colour vision, and light bars are striped.
   var picture: String {
     var body = ""
     for row in 0..<usedRows {
@@ -22,7 +22,7 @@ extension Canvas {
           column += 1
           continue
         }
-        // Each word has its own position, because programs stretch text in different ways.
+        // Each word has its own position, because programs that show the picture draw text with different widths.
         let end =
           cell.text == " "
           ? column + 1
@@ -49,7 +49,7 @@ extension Canvas {
       """
   }
 
-  /// Writes the picture to a file, as a whole: after an error, the former file is still there.
+  /// Writes the picture to a file. After an error, the file still has its former contents.
   func writePicture(to path: String) throws(CommandFailure) {
     do throws(CommandFailure) {
       let file = try NewFile(path, replaces: true)
@@ -67,7 +67,8 @@ extension Canvas {
   /// The colours of bars.
   private static let (fullInk, stripes) = ("#1f5fa8", "url(#stripes)")
 
-  /// A part of a cell, in eighths from its lower end.
+  /// Returns the SVG of a rectangle that fills a part of a cell. `eighths` are parts of the cell's height, counted from
+  /// its lower end.
   private static func rectangle(column: Int, row: Int, eighths: Range<Int>, width: Int = 8, fill: String) -> String {
     let (x, y) = (margin + column * cellWidth, Double(margin + row * cellHeight))
     let top = y + Double(cellHeight) - Double(cellHeight * eighths.upperBound) / 8
@@ -75,7 +76,7 @@ extension Canvas {
     return "<rect x=\"\(x)\" y=\"\(top)\" width=\"\(width)\" height=\"\(high)\" fill=\"\(fill)\"/>\n"
   }
 
-  /// `nil` means the usual colour.
+  /// Returns the colour of a style. `nil` means the usual colour.
   private static func ink(_ style: Style) -> String? {
     let colours: [(Style, String)] = [
       (.red, "#b3261e"), (.green, fullInk), (.yellow, "#8a5200"), (.dim, "#666666"),
@@ -95,13 +96,13 @@ extension Canvas {
     return (isReverse ? back : "") + "<text x=\"\(x)\" y=\"\(y + 13)\" fill=\"\(ink)\"\(weight)>\(text)</text>\n"
   }
 
-  /// A block element; drawn as a rectangle, it leaves no gap to its neighbours.
+  /// A block element. It is drawn as a rectangle, so that there is no gap between it and its neighbours.
   private struct Block {
-    /// The part of the cell that it covers, in eighths.
+    /// The part of the cell that the block covers, in eighths.
     private var (width, height) = (8, 8)
     private var isLight = false
 
-    /// `nil` for another character. Source: Unicode, block 2580.
+    /// Returns `nil` if the character is not a block element. Source: Unicode, "Block Elements", from 2580.
     init?(_ text: String) {
       guard let scalar = text.unicodeScalars.first?.value else { return nil }
       switch scalar {

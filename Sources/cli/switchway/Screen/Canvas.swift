@@ -1,6 +1,6 @@
 /// The content of a terminal: rows of cells. Text outside of it, or text that does not fit, is cut off.
 struct Canvas: Equatable {
-  /// A column of a row. The right half of a wide character has an empty text.
+  /// One column in one row. The right half of a wide character has an empty text.
   struct Cell: Equatable {
     var text = " "
     var style: Style = []
@@ -9,11 +9,10 @@ struct Canvas: Equatable {
   let columns: Int
   let rows: Int
   let appearance: Appearance
-  /// Row by row.
+  /// The cells, row by row.
   private(set) var cells: [Cell]
-  /// By the number of a cell: the part of the cell that a light bar takes in a picture, in eighths from the cell's
-  /// lower end.
-  /// The bar is full below it. Terminals have no characters for this.
+  /// The parts of cells that light bars fill in a picture, by the index in `cells`. A part is in eighths from the
+  /// cell's lower end. Below it, the cell belongs to the full bar. Terminals have no characters for this.
   private(set) var lights: [Int: Range<Int>] = [:]
 
   init(columns: Int, rows: Int, appearance: Appearance) {
@@ -24,7 +23,7 @@ struct Canvas: Equatable {
   /// Puts text at `column` and `row`, both from 0, and returns the column after it. Characters that could move the
   /// cursor, and characters that the terminal cannot show, become `?`.
   ///
-  /// - Parameter width: the largest number of columns that it may take. A longer text ends with `…` there.
+  /// - Parameter width: the largest number of columns that the text may fill. A longer text is cut and ends with `…`.
   @discardableResult
   mutating func putText(_ text: String, column: Int, row: Int, style: Style = [], width: Int? = nil) -> Int {
     let room = min(width ?? .max, columns - column)
@@ -45,14 +44,15 @@ struct Canvas: Equatable {
     putText(text, column: column - ColumnWidth.of(text), row: row, style: style)
   }
 
-  /// Puts a text broken at blanks to lines of `width` columns, and returns the row after it. At most `most` rows.
+  /// Puts a text in lines of at most `width` columns, broken at blanks. Fills at most `most` rows. Returns the row
+  /// after the text.
   @discardableResult
   mutating func putParagraph(
     _ text: String, column: Int, row: Int, width: Int, most: Int = .max, style: Style = []
   ) -> Int {
     let lines = ColumnWidth.lines(text, width)
     for (index, line) in lines.prefix(most).enumerated() {
-      // If there are more lines, the last one shows it.
+      // If lines are left out, the last row ends with the sign for a text that is cut.
       let isCut = index == most - 1 && lines.count > most
       putText(
         isCut ? lines[index...].joined(separator: " ") : line, column: column, row: row + index, style: style,
@@ -61,7 +61,7 @@ struct Canvas: Equatable {
     return row + min(lines.count, most)
   }
 
-  /// Puts all used rows of another canvas of the same width, the first one at `row`.
+  /// Copies all used rows of another canvas of the same width to this one, the first of them to `row`.
   mutating func putCanvas(_ other: Canvas, row: Int) {
     guard other.columns == columns, row >= 0 else { return }
     for index in 0..<min(other.usedRows, rows - row) * columns {
@@ -70,13 +70,13 @@ struct Canvas: Equatable {
     }
   }
 
-  /// Sets the part of cells that a light bar takes in a picture, until they get another text.
+  /// Sets the part of these cells that a light bar fills in a picture. It is forgotten when a cell gets another text.
   mutating func setLight(_ part: Range<Int>, columns: Range<Int>, row: Int) {
     guard (0..<rows).contains(row) else { return }
     for column in columns.clamped(to: 0..<self.columns) { lights[row * self.columns + column] = part }
   }
 
-  /// The text of a row, without the blanks at its end. For tests and plain output.
+  /// Returns the text of a row, without the blanks at its end. For tests and plain output.
   func text(row: Int) -> String {
     var text = cells[row * columns..<(row + 1) * columns].map(\.text).joined()
     while text.last == " " { text.removeLast() }
@@ -86,10 +86,10 @@ struct Canvas: Equatable {
   /// All rows as text, each with a line feed, without empty rows at the end.
   var text: String { (0..<usedRows).map { text(row: $0) + "\n" }.joined() }
 
-  /// The rows up to the last one that has a text.
+  /// The number of rows up to the last one that has a text.
   var usedRows: Int { ((0..<rows).last { !text(row: $0).isEmpty } ?? -1) + 1 }
 
-  /// The same rows with their styles, for printed results.
+  /// Returns the used rows as text with escape sequences for their styles, for printed results.
   func colouredText() -> String {
     (0..<usedRows).map { row in
       var result = ""
@@ -107,7 +107,7 @@ struct Canvas: Equatable {
 
   private mutating func set(_ text: String, _ size: Int, _ column: Int, _ row: Int, _ style: Style) {
     let start = row * columns
-    // If one half of a wide character is replaced, the whole character goes.
+    // If one half of a wide character is replaced, the whole character is removed.
     if column > 0, cells[start + column].text.isEmpty { cells[start + column - 1].text = " " }
     let after = column + size
     if after < columns, cells[start + after].text.isEmpty { cells[start + after].text = " " }

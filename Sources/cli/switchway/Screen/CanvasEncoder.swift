@@ -5,10 +5,10 @@ struct CanvasEncoder {
   /// The place of the terminal's cursor, or `nil` if that is not certain.
   private var cursor: (column: Int, row: Int)?
 
-  /// Source of all sequences: ECMA-48.
+  /// Returns the bytes to send. Source of all sequences: ECMA-48.
   ///
-  /// - Parameter old: what the terminal shows. `nil`, or another size, means unknown; then the terminal is cleared
-  ///   first.
+  /// - Parameter old: the content that the terminal shows. If it is `nil` or has another size, the content is unknown,
+  ///   and the terminal is cleared first.
   static func bytes(from old: Canvas?, to new: Canvas) -> [UInt8] {
     var encoder = CanvasEncoder()
     var shown = Canvas(columns: new.columns, rows: new.rows, appearance: new.appearance)
@@ -35,7 +35,7 @@ struct CanvasEncoder {
         index += 1
         continue
       }
-      // Start with the character, not in the middle of a wide one.
+      // Starts at the beginning of a character, not in the middle of a wide one.
       while new.cells[index].text.isEmpty, index > cells.lowerBound { index -= 1 }
       index += put(new.cells[index], at: (index - cells.lowerBound, row), new)
     }
@@ -45,13 +45,14 @@ struct CanvasEncoder {
     result += "\u{1B}[K"
   }
 
-  /// Returns the columns of the cell.
+  /// Sends a cell, and returns the number of columns that it fills.
   private mutating func put(_ cell: Canvas.Cell, at target: (column: Int, row: Int), _ new: Canvas) -> Int {
     move(to: target, new)
     set(cell.style, new)
     result += cell.text
     let width = max(ColumnWidth.of(cell.text), 1)
-    // Terminals disagree about the width of some characters, and the last column does not move the cursor.
+    // Otherwise the place of the cursor is unknown: terminals disagree about the width of some characters, and a
+    // character in the last column does not move the cursor.
     let isCertain = cell.text.unicodeScalars.allSatisfy {
       $0.value < 0x300 || (0x2500...0x259F).contains($0.value)
     }

@@ -1,23 +1,23 @@
-/// The number of columns of a terminal that characters take.
+/// Finds the number of columns of a terminal that characters fill.
 enum ColumnWidth {
-  /// 0 for combining marks, 2 for wide characters, else 1.
+  /// Returns 0 for combining marks, 2 for wide characters, and 1 for all others.
   static func of(_ scalar: Unicode.Scalar) -> Int {
     if scalar.value < 0x300 { return 1 }
     switch scalar.properties.generalCategory {
     case .nonspacingMark, .enclosingMark, .format: return 0
     default: break
     }
-    // The second and third parts of a Hangul syllable.
+    // The second and third parts of a Hangul syllable are shown in the columns of its first part.
     if (0x1160...0x11FF).contains(scalar.value) { return 0 }
     return wide.contains { $0.contains(scalar.value) } ? 2 : 1
   }
 
-  /// A character that is shown as one: a base with its marks.
+  /// Returns the width of a character, which may consist of a base and its marks.
   static func of(_ character: Character) -> Int { character.unicodeScalars.map { of($0) }.max() ?? 0 }
 
   static func of(_ text: some StringProtocol) -> Int { text.reduce(0) { $0 + of($1) } }
 
-  /// `text` up to `columns`, never with half a character.
+  /// Returns the beginning of `text` that fits into `columns`, never with half a character.
   static func prefix(_ text: String, _ columns: Int) -> Substring {
     var used = 0
     return text.prefix { character in
@@ -26,7 +26,8 @@ enum ColumnWidth {
     }
   }
 
-  /// `text` in lines of at most `columns`, broken at blanks. A longer word is broken anywhere. At least one line.
+  /// Returns `text` in lines of at most `columns`, broken at blanks. A word that is longer than a line is broken
+  /// anywhere. There is at least one line.
   static func lines(_ text: String, _ columns: Int) -> [String] {
     guard columns >= 2 else { return [text] }
     var lines: [String] = []

@@ -3,18 +3,19 @@ enum Key: Hashable {
   case enter, escape
   /// A key that writes a character.
   case character(Character)
-  /// Not a key: the terminal has become active, or another window has.
+  /// This is not a key: the terminal has become active (`true`), or another window has (`false`).
   case focus(Bool)
 }
 
-/// Makes keys of the bytes that a terminal sends. Sequences of other keys are ignored.
+/// Turns the bytes that a terminal sends into keys. Sequences of keys that `Key` does not have are ignored.
 struct KeyDecoder {
   /// The first bytes of a key that is not complete yet. At most `longest` bytes.
   private var bytes: [UInt8] = []
-  /// No key of a terminal sends more. Arbitrary.
+  /// The largest number of bytes that are kept. No key of a terminal sends more. Arbitrary.
   private static let longest = 32
 
-  /// Whether the Escape key has come, or the beginning of a sequence. If no byte follows soon, call `finish`.
+  /// Whether an Escape has arrived, which can be the Escape key or the beginning of another key's sequence. If no byte
+  /// follows soon, the owner must call `finish`.
   var isWaiting: Bool { bytes.first == 0x1B }
 
   mutating func feed(_ more: some Sequence<UInt8>) -> [Key] {
@@ -28,13 +29,15 @@ struct KeyDecoder {
     return keys
   }
 
-  /// No more bytes have come: those that waited are the Escape key, or are ignored.
+  /// Ends the wait for more bytes. If the only byte so far is an Escape, returns the Escape key. Otherwise the bytes
+  /// are ignored.
   mutating func finish() -> [Key] {
     defer { bytes = [] }
     return bytes == [0x1B] ? [.escape] : []
   }
 
-  /// The first key and its bytes. A key of `nil` is ignored. The result is `nil` if the key is not complete.
+  /// Returns the first key and the number of its bytes. If the key is `nil`, its bytes are ignored. Returns `nil` if
+  /// the key is not complete.
   private func first() -> (Key?, Int)? {
     guard let byte = bytes.first else { return nil }
     switch byte {

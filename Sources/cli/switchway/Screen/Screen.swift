@@ -2,10 +2,10 @@ import CLinuxInput
 import Glibc
 import SwitchwayProtocol
 
-/// The whole terminal as a screen with single keys.
+/// Uses the whole terminal as a screen, and reads single keys.
 ///
 /// The terminal is restored when `close` is called, when the process ends for any reason, and while it is stopped with
-/// Ctrl-Z. Only one exists at a time.
+/// Ctrl-Z. Only one `Screen` exists at a time.
 final class Screen {
   enum Event: Hashable {
     case key(Key)
@@ -14,11 +14,13 @@ final class Screen {
     /// The other descriptor is readable, or its other end is closed.
     case readable
     case deadline
-    /// A signal should end the program: SIGINT (Ctrl-C), SIGTERM, SIGHUP or SIGQUIT. It keeps this value.
+    /// A signal should end the program: SIGINT (Ctrl-C), SIGTERM, SIGHUP or SIGQUIT. From then on, every call of `next`
+    /// returns this signal.
     case ended(Int32)
   }
 
-  /// Escape sequences of keys come in one piece, except over slow connections. Arbitrary.
+  /// How long to wait for more bytes after an Escape, in microseconds. The bytes of a key arrive together, except over
+  /// slow connections. Arbitrary.
   private static let escapeWait: Int64 = 50_000
 
   let appearance: Appearance
@@ -28,7 +30,7 @@ final class Screen {
   private var shown: Canvas?
   private var decoder = KeyDecoder()
   private var keys: [Key] = []
-  /// The time until which it waits for bytes after an Escape.
+  /// The time at which the wait for more bytes after an Escape ends. `nil` if nothing is waited for.
   private var escapeEnd: Int64?
 
   /// Whether standard input and output are a terminal that can be used as a screen.
@@ -53,7 +55,8 @@ final class Screen {
 
   // MARK: Output
 
-  /// Draws the screen. Only what has changed is sent. If it is smaller than `columns` and `rows`, says so instead.
+  /// Draws the screen. Only changes are sent to the terminal. If the terminal is smaller than `columns` and `rows`, a
+  /// message says so instead.
   func show(atLeast columns: Int, _ rows: Int, _ draw: (inout Canvas) -> Void) throws(CommandFailure) {
     var canvas = Canvas(columns: self.columns, rows: self.rows, appearance: appearance)
     if self.columns < columns || self.rows < rows {
@@ -81,17 +84,17 @@ final class Screen {
 
   private func measure() {
     guard let size = Terminal.size(of: STDOUT_FILENO), size.rows > 0 else { return }
-    // Limits the cost of a wrong size. No screen has more.
+    // Limits the memory and time that a wrong size would cost. No screen has more columns and rows.
     (columns, rows) = (min(size.columns, 1_000), min(size.rows, 500))
   }
 
   // MARK: Input
 
-  /// Waits for whichever of these comes first.
+  /// Waits for the next event, and returns it.
   ///
   /// - Parameters:
   ///   - descriptor: another descriptor to wait for, such as the daemon's connection.
-  ///   - time: CLOCK_MONOTONIC, µs; `nil` means without end.
+  ///   - time: the end of the wait, on CLOCK_MONOTONIC, in microseconds. `nil` means no end.
   func next(_ descriptor: Int32? = nil, until time: Int64? = nil) throws(CommandFailure) -> Event {
     while true {
       let signal = sw_terminal_ended_by()
@@ -113,7 +116,7 @@ final class Screen {
     }
   }
 
-  /// Returns whether `descriptor` is readable. Keys are served before it.
+  /// Waits, and reads keys. Returns whether `descriptor` is readable and no key has arrived, because keys come first.
   private func wait(_ descriptor: Int32?, until time: Int64?) throws(CommandFailure) -> Bool {
     let sources = [STDIN_FILENO, sw_terminal_signals(), descriptor ?? -1]
     guard let ready = Readiness.wait(sources, until: time) else { return false }

@@ -1,18 +1,20 @@
 import Glibc
 
-/// The arrow keys up and down of a terminal that is read line by line.
+/// Makes the arrow keys up and down usable in a terminal that is read line by line.
 ///
-/// The terminal delivers a line at its end. While this is on, the last byte of these keys also counts as an end, so
-/// that they come at once. All other keys work as people know them: Backspace, Ctrl-U, Ctrl-C, Ctrl-Z.
+/// Such a terminal delivers a line when the line ends. After `set(true)`, the last byte of these two keys also counts
+/// as the end of a line, so that they are delivered at once. All other keys work as usual: Backspace, Ctrl-U, Ctrl-C,
+/// Ctrl-Z.
 enum TerminalArrows {
-  /// The text that the terminal shows for such a key: `^[[A`.
+  /// The number of columns of the text that the terminal shows for an arrow key, such as `^[[A`.
   static let shownColumns = 4
-  /// `ESC [ A` and `ESC [ B`, also with `O`. Source: xterm's control sequences.
+  /// The last bytes of the two arrow keys. Up is `ESC [ A` or `ESC O A`, and down is `ESC [ B` or `ESC O B`. Source:
+  /// xterm's control sequences.
   private static let last: [(index: Int32, byte: UInt8)] = [
     (VEOL, UInt8(ascii: "A")), (VEOL2, UInt8(ascii: "B")),
   ]
 
-  /// Has no effect if standard input is not a terminal.
+  /// Turns the arrow keys on or off. Has no effect if standard input is not a terminal.
   static func set(_ isOn: Bool) {
     change { settings in
       for (index, byte) in last {

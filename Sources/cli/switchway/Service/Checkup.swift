@@ -40,8 +40,8 @@ enum Checkup {
       return .warning(
         "permissions", "no input device is plugged in", help: "plug the switch in, then: switchway devices")
     }
-    // Without a profile, the devices that it needs are not known. Otherwise the advice would be to write another
-    // profile.
+    // While the profile has errors, the devices that it needs are not known. Without this check, the advice would be to
+    // set up another profile.
     guard facts.configErrors == 0 || !facts.taken.isEmpty else {
       return .warning(
         "permissions", "the errors in the profile hide which devices it uses",
@@ -184,7 +184,7 @@ enum Checkup {
     }
   }
 
-  /// A mode in which presses or keys make no commands.
+  /// Returns a warning if a mode is on in which presses or keys do not have their usual effect.
   private static func modes(_ modes: Set<String>) -> Finding? {
     if modes.contains("panic") {
       return .warning(
@@ -202,7 +202,8 @@ enum Checkup {
       help: "end that program, or press a switch ten times")
   }
 
-  /// Finds several daemons of one person, or a daemon that hides the service from scanning programs.
+  /// Returns a problem if several daemons of the person answer, or if programs find another daemon instead of the
+  /// service.
   private static func severalDaemons(_ facts: MachineFacts) -> Finding? {
     guard let first = facts.listeners.first else { return nil }
     let unit = ServicePlaces.unit(of: facts.user)
@@ -227,7 +228,7 @@ enum Checkup {
       help: "kill \(process), and unset SWITCHWAY_SOCKET where it is set")
   }
 
-  /// Devices that the active profile needs and the daemon does not have.
+  /// Checks the devices of the active profile: whether they are plugged in, grabbed and used by a switch.
   private static func inForce(_ facts: MachineFacts) -> Finding {
     if let first = facts.absent.first {
       let names = facts.absent.map { "'\($0)'" }.joined(separator: ", ")
@@ -268,7 +269,8 @@ enum Checkup {
     return .ok("devices", "the daemon has all that the profile requires")
   }
 
-  /// The settings of the person's desktop that change what typed keys do; empty without a desktop.
+  /// Returns findings about settings of the person's desktop that change what typed keys do. Empty if no desktop is
+  /// known.
   private static func desktop(_ facts: MachineFacts) -> [Finding] {
     guard let desktop = facts.desktop else { return [] }
     guard !desktop.remarks.isEmpty else {

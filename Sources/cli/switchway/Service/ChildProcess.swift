@@ -2,15 +2,15 @@ import CLinuxInput
 import Glibc
 import SwitchwayProtocol
 
-/// A program of the system that this one starts.
+/// Starts programs of the system, and waits for their end.
 enum ChildProcess {
   /// Starts the program at `path`. No signal is blocked in it; SIGINT, SIGQUIT and SIGPIPE have their usual effect.
   ///
   /// - Parameters:
-  ///   - environment: its variables.
-  ///   - streams: descriptors of the program, and what each is: a descriptor of this process, or `nil` for `/dev/null`.
-  ///   - isApart: whether it gets its own process group.
-  /// - Returns: the process, or -errno.
+  ///   - environment: the environment variables of the program.
+  ///   - streams: the program's descriptors, each with a descriptor of this process, or `nil` for `/dev/null`.
+  ///   - isApart: whether the program gets its own process group.
+  /// - Returns: the process ID, or the negative `errno` if the program cannot be started.
   static func start(
     _ path: String, _ arguments: [String], environment: [String: String] = ProcessContext.current().environment,
     streams: [(Int32, Int32?)] = [], isApart: Bool = false
@@ -43,8 +43,8 @@ enum ChildProcess {
     return failure == 0 ? child : -failure
   }
 
-  /// Waits for its end. Returns the exit status; 128 plus the signal's number if a signal ended it, or `nil`, with
-  /// `errno`, if it is lost.
+  /// Waits for the end of a process. Returns its exit status, or 128 plus the signal's number if a signal ended it. If
+  /// the process cannot be waited for, returns `nil` and sets `errno`.
   static func wait(for process: pid_t) -> Int32? {
     var raw: Int32 = 0
     while unsafe waitpid(process, &raw, 0) < 0 {

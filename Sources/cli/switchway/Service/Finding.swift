@@ -2,15 +2,15 @@ import SwitchwayProtocol
 
 /// The result of one check of `switchway doctor`.
 struct Finding: Equatable {
-  /// The severity. Raw values are the words of `--json`.
+  /// The severity. The raw values are the words in the output with `--json`.
   enum Status: String {
     case ok
-    /// It works, but could work better or more safely.
+    /// The checked part works, but could work better or more safely.
     case warning
     case problem
   }
 
-  /// The check, one word.
+  /// The name of the check, one word.
   var check: String
   var status: Status
   var message: String
@@ -29,7 +29,7 @@ struct Finding: Equatable {
     Finding(check: check, status: .problem, message: message, help: help)
   }
 
-  /// For people: a line, and the remedy in a line below.
+  /// The text for people: a line about the finding, and the remedy in a line below it.
   var text: String {
     let width = Self.textColumn - status.rawValue.count
     let colour: Style =
@@ -46,7 +46,7 @@ struct Finding: Equatable {
 
   static let textColumn = 9
 
-  /// All of them as one JSON list on one line.
+  /// Returns all findings as one JSON list on one line.
   static func json(_ findings: [Finding]) -> String {
     let list = findings.map { finding in
       var one: JSONObject = [

@@ -38,7 +38,7 @@ extension MachineFacts {
     facts.template = SystemRecords.find(ServicePlaces.template, in: ServicePlaces.unitFolders)
     facts.unit = facts.hasSystemd ? Self.unit(of: person.name) : nil
     let environment = ProcessContext.current().environment
-    // The service has no variables of the session.
+    // The service does not have the environment variables of the session.
     let daemon = facts.unit?.state == "active" ? [:] : environment
     // Root reads no file of another person.
     if person.uid == geteuid() {
@@ -46,15 +46,16 @@ extension MachineFacts {
         layout: result.profile?.keyboard?.layout, environment: environment, daemon: daemon, owner: person.uid)
     }
     facts.askDaemons(socket.map { [$0] } ?? Self.places(of: person))
-    // It is not known what another profile types.
+    // If the daemon uses another profile, it is not known whether that profile types.
     if case .here(_, let name, _, _, _) = facts.daemon, name != result.profile?.name { facts.lacksKeyboard = false }
-    // A daemon reports the devices that it lacks, but only for its own file.
+    // A daemon reports which devices are missing, but only for its active profile. For another file, or without a
+    // daemon, the devices of this computer are compared.
     if config != nil || facts.listeners.isEmpty { facts.absent = facts.missing }
     return facts
   }
 
-  /// The sockets at which scanning programs of the person look first, then others at which a daemon of theirs may
-  /// listen.
+  /// Returns the sockets at which the person's scanning programs look for a daemon, in their order. After them come
+  /// other sockets at which a daemon of this person may listen.
   static func places(of person: SystemRecords.User) -> [String] {
     let isOwn = person.uid == geteuid()
     let first = isOwn ? SocketPath.toLookFor(environment: ProcessContext.current().environment) : []
@@ -72,7 +73,8 @@ extension MachineFacts {
     nodeCount = nodes.count { !$0.description.isOwn }
     mice = MouseWords.candidates(among: nodes)
     troubles = DeviceTrouble.all(profile, nodes.map(\.description))
-    // Keyboards that the profile does not use are not checked.
+    // If the profile matches any node, only the nodes that it matches are checked, so that other keyboards are left
+    // out.
     let own = nodes.filter { profile.entry(for: $0.description) != nil }
     opened = DeviceTrouble.open(nodes, only: own.isEmpty ? nil : own)
     lacksKeyboard =
@@ -95,7 +97,8 @@ extension MachineFacts {
     }
   }
 
-  /// The text to write for each node of a device that an entry matches and that no switch uses, by the node's path.
+  /// Returns advice on what to write into the profile for each node that an entry matches, if no switch uses any node
+  /// of the device. The keys are the paths of the nodes.
   private static func unheard(_ nodes: [NodeAnnouncement], _ profile: Profile) -> [String: String] {
     let groups = DeviceGroups.of(nodes.map(\.description))
     var heard: Set<Int> = []
@@ -140,8 +143,8 @@ extension MachineFacts {
       result: values["Result"] ?? "", process: Int32(values["MainPID"] ?? "") ?? 0)
   }
 
-  /// Asks the daemon that scanning programs find, the first that answers. Of the other daemons, only the presence
-  /// matters.
+  /// Reads the state of the first daemon that answers, which is the one that scanning programs find. Of the other
+  /// daemons, only notes that they answer.
   private mutating func askDaemons(_ places: [String]) {
     var refusal: CommandFailure?
     for path in places {
@@ -180,7 +183,7 @@ extension MachineFacts {
     opened.removeAll { $0.opened.map(grabbed.contains) ?? false }
   }
 
-  /// The devices that another program has grabbed.
+  /// Returns the devices that another program has grabbed.
   static func held(state: Wire.State, nodes: [Node]) -> [Held] {
     HeldDevice.busy(in: state).map { device in
       let name = Terminal.printable(device.name)
@@ -188,7 +191,7 @@ extension MachineFacts {
     }
   }
 
-  /// Devices with a key that stays down, each with the daemon's message about it.
+  /// Returns a line for each device with a key that stays down: its name and the daemon's message about it.
   static func heldKeys(state: Wire.State) -> [String] {
     state.devices.compactMap { device in
       guard device.reason == "key-down" || device.isGrabbed == true, let message = device.message else { return nil }
@@ -196,8 +199,8 @@ extension MachineFacts {
     }
   }
 
-  /// Keyboards of the active profile that are not grabbed. Empty while another session is active or after an
-  /// emergency release, because then none should be grabbed.
+  /// Returns the names of keyboards of the active profile that are not grabbed. Empty while another session is active
+  /// or after an emergency release, because then none should be grabbed.
   static func looseKeyboards(state: Wire.State, config: Wire.Configuration) -> [String] {
     guard !state.modes.isOff(.active), !state.modes.isOn(.panic), let keyboard = config.inForce?.keyboard
     else { return [] }

@@ -10,17 +10,18 @@ struct NodeHolders {
     "systemd-logind", "systemd-udevd", "Xorg", "Xwayland", "gnome-shell", "kwin_wayland", "sway", "weston", "labwc",
     "cinnamon", "upowerd", "acpid",
   ]
-  /// A program that has at least this many nodes open, and more than half of all, also counts as a desktop. Arbitrary.
+  /// A program that has at least this many nodes open, and more than half of all nodes, also counts as a desktop.
+  /// Arbitrary.
   private static let many = 4
 
-  /// The programs, by the path of the node.
+  /// For the path of each node, the programs that have the node open.
   private var names: [String: [String]] = [:]
 
   /// Looks at all processes once.
   ///
   /// - Parameters:
-  ///   - nodes: how many there are.
-  ///   - folder: where processes are listed.
+  ///   - nodes: the number of event nodes on this computer.
+  ///   - folder: the folder in which the kernel lists processes.
   init(nodes: Int, in folder: String = "/proc") {
     for process in FolderNames.all(in: folder, isKernels: true).compactMap({ Int32($0) }).sorted() {
       let files = "\(folder)/\(process)/fd"
@@ -35,7 +36,7 @@ struct NodeHolders {
     }
   }
 
-  /// The names and numbers of the programs, such as `evtest (process 1234)`, in the order of their numbers. Switchway's
-  /// own programs are left out.
+  /// Returns the names and process IDs of the programs that have a node open, such as `evtest (process 1234)`, in the
+  /// order of their numbers. Switchway's own programs are left out.
   func of(_ path: String) -> [String] { names[path] ?? [] }
 }

@@ -10,9 +10,10 @@ enum OtherProgram {
     var firstLine: String { String(text.prefix { $0 != "\n" }) }
   }
 
-  /// Folders of the system's programs; the person's `PATH` is not used.
+  /// The folders in which programs of the system are searched. The person's `PATH` is not used.
   private static let folders = ["/usr/sbin", "/usr/bin", "/sbin", "/bin"]
-  /// Output beyond this is dropped. This is many times the output of these programs.
+  /// The size of output, in bytes, after which further output is dropped. It is many times the output of the programs
+  /// that are run here.
   private static let most = 64 * 1_024
 
   /// Runs the program without input. Returns `nil` if it does not exist or cannot be started.

@@ -8,7 +8,7 @@ enum ServicePlaces {
   static let rule = "70-switchway.rules"
   static let uinput = "/dev/uinput"
 
-  /// Source: systemd.unit(5) and udev(7).
+  /// The folders under which systemd and udev look for their files. Source: systemd.unit(5) and udev(7).
   private static let roots = ["/etc", "/run", "/usr/local/lib", "/usr/lib", "/lib"]
   static let unitFolders = roots.map { $0 + "/systemd/system" }
   static let ruleFolders = roots.map { $0 + "/udev/rules.d" }

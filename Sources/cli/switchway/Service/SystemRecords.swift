@@ -17,7 +17,7 @@ enum SystemRecords {
     var mode: UInt32
   }
 
-  /// Space for one record of the user or group database.
+  /// The space for one record of the user or group database, in bytes.
   private static let room = 65_536
 
   static func user(named name: String) -> User? {
@@ -37,13 +37,13 @@ enum SystemRecords {
   /// The name of the person who runs this program, for use in a command; `USER` for root, who has no switches.
   static var placeholder: String { user(numbered: geteuid()).flatMap { $0.uid == 0 ? nil : $0.name } ?? "USER" }
 
-  /// The first number of a person on this machine.
+  /// The lowest user number of a person on this machine.
   static var firstPerson: UInt32 {
     let contents = try? FileContents("/etc/login.defs")
     return firstPerson(in: String(decoding: contents?.bytes ?? [], as: UTF8.self))
   }
 
-  /// The first number of a person in the text of /etc/login.defs; 1000 if it has none.
+  /// Returns the lowest user number of a person according to the text of /etc/login.defs, or 1000 if the text has none.
   static func firstPerson(in loginDefinitions: String) -> UInt32 {
     for line in loginDefinitions.split(whereSeparator: \.isNewline) {
       let words = line.split(whereSeparator: \.isWhitespace)
@@ -55,7 +55,7 @@ enum SystemRecords {
   /// The number of the user `nobody`, the same on every Linux.
   static let nobody: UInt32 = 65_534
 
-  /// The number of a group, or `nil` if it does not exist.
+  /// Returns the number of a group, or `nil` if the group does not exist.
   static func group(named name: String) -> UInt32? {
     unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: room) { buffer in
       guard let room = buffer.baseAddress else { return nil }
@@ -66,7 +66,7 @@ enum SystemRecords {
     }
   }
 
-  /// The groups that a user has after the next login.
+  /// Returns the groups that a user has after the next login.
   static func groups(of user: User) -> Set<UInt32> {
     var groups = [gid_t](repeating: 0, count: 1_024)
     var count = Int32(groups.count)
@@ -74,7 +74,7 @@ enum SystemRecords {
     return Set(groups.prefix(Int(max(0, count))))
   }
 
-  /// `nil` if the file does not exist.
+  /// Returns the access rights of a file, or `nil` if the file does not exist.
   static func rights(of path: String) -> Rights? {
     var status = stat()
     guard unsafe stat(path, &status) == 0 else { return nil }
@@ -87,7 +87,7 @@ enum SystemRecords {
     return rights.group == group(named: ServicePlaces.typingGroup) && rights.mode & 0o060 == 0o060
   }
 
-  /// The path of the file `name` in the first of `folders` that has it.
+  /// Returns the path of the file `name` in the first of `folders` that contains it, or `nil` if none does.
   static func find(_ name: String, in folders: [String]) -> String? {
     folders.map { "\($0)/\(name)" }.first { unsafe access($0, F_OK) == 0 }
   }

@@ -1,14 +1,15 @@
 /// The choice of a question that the arrow keys have moved to. Enter accepts it.
 struct ArrowChoice {
   private let prompt: SetupPrompt
-  /// The choice, or `nil` if no arrow key was pressed. The choice after the last one is `back`.
+  /// The number of the choice, from 0, or `nil` if no arrow key was pressed. After the last choice comes `back`.
   private(set) var item: Int?
 
   init(_ prompt: SetupPrompt) { self.prompt = prompt }
 
   private var count: Int { prompt.choices.count + (prompt.canGoBack ? 1 : 0) }
 
-  /// Moves up or down, from the last choice to the first and back. Returns the choice, or `nil` if there are none.
+  /// Moves up or down. The choice after the last one is the first one, and the other way round. Returns the number of
+  /// the choice, or `nil` if the question has no choices.
   ///
   /// - Parameter highlighted: the choice that is highlighted before the first arrow key; `nil` means the proposed
   ///   choice.
@@ -25,7 +26,7 @@ struct ArrowChoice {
     item.map { prompt.choices.indices.contains($0) ? .word(prompt.choices[$0].word) : .back }
   }
 
-  /// Lets a press choose the choice that the arrow keys have moved to.
+  /// Makes the next press of a switch choose the choice that the arrow keys have moved to.
   func place(_ pointer: inout SetupPointer?) {
     guard let item, case .scanner? = pointer else { return }
     pointer = .scanner(SetupScanner(choices: count, item: item, at: SetupRoom.now))

@@ -5,17 +5,17 @@ import SwitchwayTime
 
 /// Reads a straw from the events that `learn` reports: when a breath begins and ends, and how hard it is.
 struct Breath {
-  /// A pressure from here on is a breath, in percent. This is above the noise of sensors, and below each level that
-  /// setup offers.
+  /// The lowest pressure, in percent, that counts as a breath. It is above the noise of sensors, and below each level
+  /// that setup offers.
   private static let least = 8
 
   private var nodes: [Int64: (device: LearnedPresses.Device, listener: InputListener, axes: [AxisDescription])] = [:]
   /// The strength of the breath now, in percent.
   private(set) var level = 0
-  /// The hardest pressure since the last `endBreath`.
+  /// The highest pressure since the last `endBreath`, in percent.
   private var peak = 0
 
-  /// Handles a `learn` line with events. Returns the edges of breaths.
+  /// Handles a `learn` line with events. Returns the beginnings and ends of breaths.
   mutating func take(_ line: JSONValue) -> [LearnedEdge] {
     guard let learned = LearnedLine(line) else { return [] }
     var edges: [InputListener.Edge] = []
@@ -52,19 +52,20 @@ struct Breath {
     peak = max(peak, level)
   }
 
-  /// Forgets the events from before a question.
+  /// Forgets the pressures that were measured before a question.
   mutating func forget() { (level, peak) = (0, 0) }
 
-  /// Returns how hard the breath was that has ended, or `nil` if no breath has ended.
+  /// Returns the highest pressure of the breath that has ended, in percent, or `nil` if no breath has ended.
   mutating func endBreath() -> Int? {
     defer { peak = 0 }
     return peak > Breath.least ? peak : nil
   }
 
-  /// The level at which such breaths count: half of the weakest breath, in steps of 5, at least 10.
+  /// Returns the level, in percent, from which breaths like these count: half of the weakest breath, rounded down to a
+  /// multiple of 5, and at least 10.
   static func level(of peaks: [Int]) -> Int { max((peaks.min() ?? 0) / 2 / 5 * 5, 10) }
 
-  /// `[########............]  42 %`: how hard it is.
+  /// Returns the strength of a breath as a bar, such as `[########............]  42 %`.
   static func bar(_ level: Int) -> String {
     let cells = (0..<20).map { $0 * 5 < level ? "#" : "." }
     return "[\(cells.joined())]  \(level) %"

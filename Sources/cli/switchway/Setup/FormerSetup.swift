@@ -5,7 +5,7 @@ import SwitchwayTime
 
 /// The answers that a person's profile already contains. `switchway setup` proposes them when it runs again.
 struct FormerSetup {
-  /// The answer that leaves a switch, or its steadying, as it is in the file.
+  /// The answer that leaves a switch, or its filter (steadying), as it is in the file.
   static let keep = "keep"
 
   let text: String
@@ -45,7 +45,8 @@ struct FormerSetup {
 
   var commands: [String] { (0..<count).map { command(of: $0) } }
 
-  /// The command of a switch's tap; `keep` if setup has no answer for it.
+  /// Returns the command of a switch's tap, or `nothing` if no gesture of the switch has a command. Returns `keep` if
+  /// setup has no answer that describes the switch.
   func command(of number: Int) -> String {
     let gestures = profile.switches[number].gestures
     let isBound = Gesture.ofSwitch.contains { gestures[$0] != nil }
@@ -54,17 +55,17 @@ struct FormerSetup {
 
   var sticky: String? { profile.keyboard.map { $0.isSticky ? "yes" : "no" } }
 
-  /// Whether the file, or one that it extends, says if Switchway has this permission.
+  /// Whether the file, or a file that it extends, gives this permission or refuses it.
   func says(_ right: SetupRight) -> Bool {
     right.isGiven(by: profile.policy) || SectionInsertion.has(right.rawValue, in: "policy", of: text)
   }
 
-  /// `nil` if no clock moves the highlight.
+  /// The scanning clock's time per item, or `nil` if no clock moves the highlight.
   var interval: Microseconds? {
     kind == .keyboard || profile.scan.style == .frontEnd ? nil : profile.scan.interval
   }
 
-  /// Whether the file contains the same answers.
+  /// Whether the file contains the same answers as `setup`.
   func answers(as setup: Setup) -> Bool {
     guard kind == setup.kind else { return false }
     if kind == .keyboard {
@@ -79,7 +80,7 @@ struct FormerSetup {
       && SetupRight.allCases.allSatisfy { !setup.gives($0) || $0.isGiven(by: profile.policy) }
   }
 
-  /// The switch that this input presses, or `nil` if there is none.
+  /// Returns the number of the switch that this input presses, or `nil` if there is none.
   func holder(of source: LearnedPresses.Source) -> Int? {
     profile.holder(of: source, on: source.device.description)?.index
   }
@@ -97,7 +98,7 @@ struct FormerSetup {
     }
   }
 
-  /// The steadying in one or two words.
+  /// The filter (steadying) of the switches, or of the keyboard, in a few words.
   var steadying: Phrase {
     let all =
       kind == .keyboard
@@ -110,7 +111,8 @@ struct FormerSetup {
 }
 
 extension Profile {
-  /// The switch that this input of a device presses, and the input as the profile writes it, or `nil` if there is none.
+  /// Returns the switch that this input of a device presses, and the input as it is in the profile. Returns `nil` if
+  /// there is none.
   func holder(
     of source: LearnedPresses.Source, on device: DeviceDescription
   ) -> (index: Int, input: SwitchInput)? {
@@ -122,7 +124,7 @@ extension Profile {
 }
 
 extension InputSelector {
-  /// Whether this input of a profile is the one that `learn` names. Levels of axes may differ.
+  /// Whether this input of a profile is the same as `source`, which a `learn` line names. Levels of axes may differ.
   func isPressed(by source: LearnedPresses.Source) -> Bool {
     let code = EventNames.key(source.input)
     func side(_ text: String) -> [Substring] { Array(text.split(separator: " ").prefix(2)) }

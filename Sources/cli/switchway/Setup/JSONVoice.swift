@@ -1,13 +1,13 @@
 import SwitchwayProtocol
 
 /// `switchway setup --json`: every question is a line on standard output. Answers are members of objects on standard
-/// input, one object per line, at any time before they are needed.
+/// input, one object per line. They may arrive at any time before they are needed.
 ///
 ///     {"type":"question","question":"interval","text":"How long is …?","choices":[…],"proposal":"1500ms"}
 ///     {"interval":"1s"}
 ///
-/// A list answers a question that comes several times, such as `action`; for `press` it is a list of switches.
-/// `{"back":true}` takes the last answer back, `{"leave":true}` cancels setup.
+/// If a question comes several times, such as `action`, a list gives the answers in their order. For `press`, a list
+/// gives the switches. `{"back":true}` undoes the last answer, and `{"leave":true}` cancels setup.
 final class JSONVoice: SetupVoice {
   let isTerminal = false
   private var answers = JSONObject()
@@ -37,7 +37,7 @@ final class JSONVoice: SetupVoice {
   func waiting(for prompt: SetupPrompt) throws -> SetupReply? {
     if answers[Self.leave] == true { throw SetupEnd.left }
     if prompt.canGoBack, take(Self.back) == true { return .back }
-    // A program that answers the first question of a new setup wants all questions.
+    // A program that has already answered `press`, the first question of a new setup, wants to answer all questions.
     let isWhole = prompt.name == SetupQuestion.change.name && answers[SetupQuestion.press.name] != nil
     if prompt.name == SetupQuestion.press.name, let pressed = try pressed(prompt) { return .pressed(pressed) }
     guard let value = take(prompt.name) ?? (isWhole ? .string(SetupChoices.all) : nil) else { return nil }
@@ -49,7 +49,8 @@ final class JSONVoice: SetupVoice {
     }
   }
 
-  /// The switches in an answer to `press`: an object, or a list of objects. `nil` if it is another answer.
+  /// Returns the switches in an answer to `press`, which is an object or a list of objects. Returns `nil` if it is
+  /// another answer.
   private func pressed(_ prompt: SetupPrompt) throws -> [LearnedPresses]? {
     let list: [JSONValue]
     switch answers[prompt.name] {
@@ -79,7 +80,8 @@ final class JSONVoice: SetupVoice {
     return list.first
   }
 
-  /// `{"device":{"name":…,"id":…,"kind":…},"input":"btn_trigger"}` counts as if the switch had been pressed once.
+  /// Reads an object such as `{"device":{"name":…,"id":…,"kind":…},"input":"btn_trigger"}`. It counts as if the switch
+  /// had been pressed once.
   private static func presses(_ value: JSONValue) -> LearnedPresses? {
     guard let source = LearnedPresses.Source(Wire.Learn(value)) else { return nil }
     var presses = LearnedPresses()
@@ -90,7 +92,7 @@ final class JSONVoice: SetupVoice {
   }
 
   func closed(_ prompt: SetupPrompt) throws {
-    // A switch can still be pressed.
+    // The person can still answer this question by pressing a switch.
     guard prompt.name != SetupQuestion.press.name else { return }
     throw CommandFailure(.failed, "setup: no answer to '\(prompt.name)'; nothing was changed")
   }
@@ -100,7 +102,7 @@ final class JSONVoice: SetupVoice {
     try put(["type": "highlight", "answer": .string(word)])
   }
 
-  /// A program knows what it has answered.
+  /// Does nothing, because a program knows what it has answered.
   func repeatAnswer(_ text: Phrase, to prompt: SetupPrompt) throws {}
   func refuse(_ refusal: SetupRefusal, _ prompt: SetupPrompt) throws {
     try tell("Not a valid answer: \(refusal.message).")
@@ -110,7 +112,7 @@ final class JSONVoice: SetupVoice {
   func draw(_ lines: [Phrase], spoken: Phrase) throws {
     try put(["type": "highlight", "text": .string(spoken.english)])
   }
-  /// Nothing was typed.
+  /// Does nothing, because a program types no arrow keys.
   func eraseArrow() throws {}
   func settle() throws {}
   func tell(_ text: Phrase) throws { try put(["type": "note", "text": .string(text.english)]) }

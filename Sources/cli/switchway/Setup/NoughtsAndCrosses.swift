@@ -22,7 +22,7 @@ struct NoughtsAndCrosses: Equatable {
   /// The free squares, 0…8.
   var free: [Int] { squares.indices.filter { squares[$0] == nil } }
 
-  /// `nil` while the game continues.
+  /// The result for the person, or `nil` while the game continues.
   var outcome: Outcome? {
     for (mark, outcome) in [(Mark.cross, Outcome.won), (.nought, .lost)] where has(mark) { return outcome }
     return free.isEmpty ? .drawn : nil
@@ -47,7 +47,7 @@ struct NoughtsAndCrosses: Equatable {
     }
   }
 
-  /// The board in three lines, with brackets around the highlighted square; free squares are numbers.
+  /// Returns the board in three lines. Free squares are numbers, and the highlighted square is in brackets.
   func lines(highlighted: Int?) -> [String] {
     (0..<3).map { row in
       (0..<3).map { column in

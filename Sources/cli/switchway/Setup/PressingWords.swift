@@ -1,7 +1,7 @@
 import SwitchwayCore
 import SwitchwayProtocol
 
-/// The messages while the person presses switches.
+/// The messages that are shown while the person presses switches.
 enum PressingWords {
   static let nothing: Phrase =
     "No press has arrived yet. Is the switch plugged in? In another terminal, 'switchway devices' lists the devices "
@@ -11,7 +11,8 @@ enum PressingWords {
   static let stuck: Phrase =
     "The switch still reads as pressed. Release it. If you have, it may be stuck: unplug it and plug it in again."
 
-  /// The messages while no press arrives: which other events came, why a device may be silent, and what to do.
+  /// Returns the messages for the case that no press arrives: which other events arrived, why a device may be silent,
+  /// and what to do.
   static func silence(_ sights: [LearnedSight], _ obstacles: [Phrase]) -> [Phrase] {
     let several = sights.filter { $0.what == .severalKeys }.map(\.device)
     let found = sights.filter { $0.what != .keys || !several.contains($0.device) }.map(text) + obstacles
@@ -42,7 +43,7 @@ enum PressingWords {
     }
   }
 
-  /// An input that was pressed less often than switches are.
+  /// Returns a note about an input that was pressed, but fewer times than setup asks for.
   static func seldom(_ source: LearnedPresses.Source) -> Phrase {
     "\(Terminal.printable(source.device.name)), \(source.input), was pressed fewer than \(SetupHearing.presses) "
       + "times. To use it, press it again. Otherwise wait."
@@ -54,13 +55,14 @@ enum PressingWords {
   private static let otherSession: Phrase =
     "Another session is active on this computer. No press is read until yours is active again."
 
-  /// The reason why devices are not read, by the modes of a `state`.
+  /// Returns the reasons why devices are not read, according to the modes in the daemon's state.
   static func texts(of modes: Wire.Modes) -> [Phrase] {
     (modes.isOn(.locked) ? [locked] : []) + (modes.isOff(.active) ? [otherSession] : [])
       + (modes.isOn(.panic) ? [panic] : [])
   }
 
-  /// The message about a change of a device, the session or the lock, or `nil` if the line is about something else.
+  /// Returns the message about a change of a device, the session or the screen lock. Returns `nil` if the event is
+  /// something else.
   static func text(about event: Wire.Event) -> Phrase? {
     switch event {
     case .device(let change):
@@ -87,13 +89,15 @@ enum PressingWords {
   private static let noPointer: Phrase =
     "as a switch it no longer moves the pointer, there and back, so keep another mouse for that; it still clicks"
 
-  /// The events that the desktop no longer gets from a mouse that is a switch.
+  /// Returns a sentence about what a mouse no longer does on the desktop if it is a switch. Returns `nil` for other
+  /// devices.
   private static func loss(by source: LearnedPresses.Source) -> Phrase? {
     guard source.device.kind == DeviceKind.pointer.rawValue else { return nil }
     return source.isMovement ? noPointer : noClick
   }
 
-  /// The notes of setup about the presses of each switch, before it asks what the switches should do.
+  /// Returns setup's notes about the presses of each switch. They are shown before setup asks what the switches should
+  /// do.
   static func heard(_ setup: Setup) -> Phrase? {
     let lines = setup.switches.indices.compactMap { number -> Phrase? in
       let one = setup.switches[number]

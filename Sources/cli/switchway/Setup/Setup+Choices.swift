@@ -3,21 +3,22 @@ import SwitchwayCore
 import SwitchwayText
 import SwitchwayTime
 
-// The possible answers to each question, and the proposed one.
+// The possible answers to each question of setup, and the answer that setup proposes.
 extension Setup {
-  /// The scanning methods that these commands allow.
+  /// Returns the scanning methods that are possible with these commands.
   static func styles(_ commands: [String]) -> [ClockStyle] {
     let usable = ClockStyle.withClock.filter { $0.commands.contains(where: commands.contains) }
     let (moved, timed) = (usable.filter(\.waitChooses), usable.filter(\.movesInTime))
     return (moved.isEmpty || timed.isEmpty ? [] : [.frontEnd]) + timed + moved
   }
 
-  /// The methods without those that need a held switch, if a switch sends pulses.
+  /// Returns the methods that are possible with the person's switches. If a switch sends only pulses, methods are left
+  /// out for which a switch must be held down.
   private func usable(_ styles: [ClockStyle]) -> [ClockStyle] {
     hasPulses ? styles.filter { !$0.releaseChooses } : styles
   }
 
-  /// The possible answers. `.press` is also answered by pressing a switch.
+  /// Returns the possible answers to a question. `.press` is also answered by pressing a switch.
   func choices(for question: SetupQuestion) -> [SetupChoice] {
     switch question {
     case .change: former.map { SetupChoices.changes($0, desktop, lacking: missingRights($0.kind)) } ?? []
@@ -51,7 +52,7 @@ extension Setup {
     var choices: [SetupChoice]
     if count == 1 {
       choices = usable(ClockStyle.withClock).map { SetupChoices.style($0) }
-      // A program does the timing: setup does not offer that, but keeps it.
+      // Setup does not offer that a scanning program does the timing, but keeps this if the profile has it.
       if isChange, former?.profile.scan.style == .frontEnd {
         choices.append(SetupChoice(word: ClockStyle.frontEnd.rawValue, text: "the program moves and chooses, as now"))
       }
@@ -72,7 +73,8 @@ extension Setup {
     return choices + [SetupChoice(word: SetupQuestion.steadying.name, text: words)]
   }
 
-  /// The order is the same for every switch, so that a number always means the same.
+  /// Returns what a switch can do. The order is the same for every switch, so that a number always means the same
+  /// action.
   private func actions(_ number: Int) -> [SetupChoice] {
     var choices = SetupChoices.actions.map { one in
       let other = commands.indices.first { $0 != number && commands[$0] == one.word }
@@ -90,7 +92,7 @@ extension Setup {
     if kind == .keyboard { return SetupChoices.keyboardSteadying(former?.steadying) }
     let first = hasPressed ? SetupChoices.asPressed : SetupChoices.asNow(former?.steadying ?? "")
     let all = kind == .straw ? SetupChoices.breathSteadying : SetupChoices.steadying
-    // No pulse is as long as an acceptance time.
+    // A filter with an acceptance time (`hold-duration`) would reject every pulse, because pulses are shorter.
     guard hasPulses else { return [first] + all }
     return [first] + all.filter { SteadyingPreset(rawValue: $0.word)?.parameters.holdDuration == .zero }
   }
@@ -106,7 +108,7 @@ extension Setup {
     return choices
   }
 
-  /// The word that Enter stands for, or `nil` if there is none.
+  /// Returns the answer that Enter alone gives, or `nil` if there is none.
   func proposal(for question: SetupQuestion) -> String? {
     let choices = choices(for: question)
     switch question {
@@ -125,7 +127,7 @@ extension Setup {
 }
 
 extension SetupQuestion {
-  /// Answers in words that no choice lists.
+  /// A description of the answers that can be typed besides the choices, or `nil` if there are none.
   var range: Phrase? {
     switch self {
     case .interval: "a time from 0.2s to 30s"

@@ -4,9 +4,8 @@ import SwitchwayCore
 import SwitchwayExplain
 import SwitchwayTime
 
-/// The questions and answers of `switchway setup`. A pure value: it decides which question comes next, and can take
-/// answers back.
-/// `SetupProfile` writes the profile.
+/// The questions and answers of `switchway setup`. A pure value: it decides which question comes next, and can undo
+/// answers. `SetupProfile` writes the profile.
 ///
 ///     press - [straw - level - lateness] - plan - [typing] - [pointing] - [interval]     switches, straw
 ///     press - sticky - steadying - [layout]                                              keyboard
@@ -14,10 +13,10 @@ import SwitchwayTime
 /// After these come the questions about the file that the answers make (`SetupStep`).
 ///
 /// `plan` proposes what each switch does. `action`, `style`, `steadying` and `press` follow if the person chooses them
-/// there. If a profile exists already, `change` comes first. The settings that are not asked about then stay as they
-/// are in the file.
+/// there. If the person already has a profile, `change` comes first, and settings that setup does not ask about stay as
+/// they are.
 struct Setup {
-  /// The largest number of switches. A switch box has so many.
+  /// The largest number of switches. Switch boxes have at most this many.
   static let most = 8
 
   private struct Answers {
@@ -26,7 +25,7 @@ struct Setup {
     var kind: SetupKind?
     var switches: [SetupSwitch] = []
     var commands: [String] = []
-    /// The style that the person chose. `Setup.style` is that style, as far as the commands allow it.
+    /// The scanning style that the person chose. `Setup.style` is another one if the commands do not allow it.
     var style: ClockStyle?
     var interval: Microseconds?
     var steadying: String?
@@ -41,21 +40,21 @@ struct Setup {
     var isAdding = false
     /// Whether setup only exchanges the switches of the person's file.
     var isExchange = false
-    /// Whether every question is asked, not only those about a change.
+    /// Whether setup asks every question, not only the questions about one change.
     var isWhole = true
   }
 
   /// The answers in the person's file, or `nil` if there is no file.
   let former: FormerSetup?
-  /// The effects of the person's desktop on keys, or `nil` if unknown.
+  /// How the person's desktop affects keys, or `nil` if this is not known.
   let desktop: DesktopAdvice?
-  /// Whether `switchway-scan` can be used here; it can only write if Switchway types for it.
+  /// Whether `switchway-scan` can be used here. It can write only if Switchway types for it.
   private let hasScanner: Bool
   private var answers: Answers
   private var history: [Answers] = []
   /// The result of the answers, once all are given.
   var outcome = SetupOutcome()
-  /// Whether devices may be grabbed. Setup also asks the person if a grab would take a key for power or sleep.
+  /// Whether devices may be grabbed. Setup asks the person if a grab would make a key for power or sleep useless.
   var mayGrab = true
   /// The pace that the trial found; `nil` means the answered pace.
   var pace: (interval: Microseconds, reaction: Microseconds)?
@@ -79,9 +78,8 @@ struct Setup {
 
   var canGoBack: Bool { !history.isEmpty }
 
-  /// Takes the last answer back. If a switch does not fit, takes all answers back since the switches were pressed.
-  /// Returns false if
-  /// there is no answer.
+  /// Undoes the last answer. If the question is about a switch that does not fit, undoes all answers since the switches
+  /// were pressed. Returns false if there is no answer to undo.
   mutating func back() -> Bool {
     switch question {
     case .power, .unheard:
@@ -99,7 +97,7 @@ struct Setup {
     return true
   }
 
-  /// Takes answers back until the question is which switches to use.
+  /// Undoes answers until the question is again which switches to use.
   mutating func returnToPress() {
     outcome = SetupOutcome()
     while question != .press, takeBack() {}
@@ -152,7 +150,7 @@ struct Setup {
     take(next)
   }
 
-  /// Sets a time or a level that the answer contains. Returns false if it contains none.
+  /// Sets a time or a level that the answer contains. Returns false if the answer contains none.
   private func set(_ text: String, of question: SetupQuestion, in next: inout Answers) -> Bool {
     switch question {
     case .interval:
@@ -193,7 +191,7 @@ struct Setup {
     case SetupKind.keyboard.rawValue:
       next.kind = .keyboard
       next.switches = []
-      // Letters and signs matter only where all keys are used.
+      // The layout of letters and signs matters only if all keys are used.
       next.questions = [.sticky, .steadying] + (desktop?.layout == nil ? [] : [.layout])
     default:  // keep
       next.questions = next.isExchange ? [] : [.plan]
@@ -227,14 +225,14 @@ struct Setup {
     return styles.first
   }
 
-  /// The question about the pace comes last, and only if timing matters and the pace is unknown.
+  /// Sets the questions that follow `plan`. The pace comes last, and only if timing matters and the pace is not known.
   private func endPlan(_ next: inout Answers) {
     let hasClock = Setup.style(next)?.hasClock ?? false
     next.questions = hasClock && next.interval == nil ? [.interval] : []
     if next.isWhole { next.questions = missingRights(next.kind).map { .right($0) } + next.questions }
   }
 
-  /// The permissions that matter here and that the file does not mention.
+  /// Returns the permissions that matter on this computer and that the file does not mention.
   func missingRights(_ kind: SetupKind?) -> [SetupRight] {
     guard hasScanner, kind != .keyboard else { return [] }
     return SetupRight.allCases.filter { former?.kind != kind || former?.says($0) == false }
@@ -263,19 +261,19 @@ struct Setup {
       guard !isThere else { continue }
       var holder = isChange ? former?.holder(of: source) : nil
       if switches.contains(where: { $0.former == holder && isOther($0) }) { holder = nil }
-      // Setup asks again about breath.
+      // The presses of a straw are always used, because setup asks about breaths again.
       let isKept = holder != nil && !wasStraw
       switches.append(
         SetupSwitch(presses: isKept ? nil : presses, former: holder, heldBy: isKept ? source.device : nil))
     }
-    // A person who has no other switch continues with these.
+    // If the person pressed no new switch, setup continues with the known ones.
     if next.isAdding, switches.count == next.switches.count {
       next.isAdding = false
       next.questions = [.plan]
       return take(next)
     }
     guard switches.count <= Setup.most else { throw SetupRefusal(message: "use at most \(Setup.most) switches") }
-    // A puff is the positive side of an axis that has two sides.
+    // The puff comes first. It is the positive side of an axis that has two sides.
     if isAxis, switches.count == 2, switches[0].source?.isNegative == true, switches[1].source?.isNegative == false {
       switches.reverse()
     }
@@ -325,18 +323,19 @@ struct Setup {
   var sticky: String? { answers.sticky }
   /// The layout to write, or `nil` if the layout in the file stays.
   var layout: String? { answers.layout }
-  /// Whether the person has allowed Switchway to do this.
+  /// Whether the person has allowed Switchway this kind of action.
   func gives(_ right: SetupRight) -> Bool { answers.rights[right] == SetupChoices.yes }
   var style: ClockStyle? { Setup.style(answers) }
-  /// The preset of all switches; `nil` means the measured preset of each switch, or the one in the file.
+  /// The preset of all switches; `nil` means the measured preset of each switch, or the preset in the file.
   var preset: SteadyingPreset? { answers.steadying.flatMap(SteadyingPreset.init) }
   var interval: Microseconds? { pace?.interval ?? answers.interval }
-  /// The level in percent. Without an answer, it is as in the shipped profile for straws.
+  /// The level, in percent, from which a breath counts. By default, the one in the shipped profile for straws.
   var level: Int { answers.level ?? 30 }
-  /// Without an answer, it is as in the shipped profile for straws.
+  /// How late the sensor reports a breath. By default, the value in the shipped profile for straws.
   var lateness: Microseconds { answers.lateness ?? .milliseconds(50) }
 
-  /// The time that is subtracted from the time of a press. `check` warns if it is above 0.3 of the interval.
+  /// The time that is subtracted from the time of a press. It is at most 0.3 of the interval, because `check` warns
+  /// about more.
   var reaction: Microseconds {
     let wanted = pace?.reaction ?? (isChange ? former?.profile.scan.reaction : nil) ?? .zero
     return min(wanted, Microseconds((interval?.value ?? 0) * 3 / 10 / 10_000 * 10_000))
@@ -375,7 +374,7 @@ struct Setup {
 
   private var pressedKeys: [UInt16] { pressed.compactMap { EventNames.key($0.input) } }
 
-  /// The name of a switch in the profile.
+  /// Returns the name of a switch in the profile.
   func name(of number: Int) -> String {
     let names = isChange ? former?.profile.switches.map(\.name) ?? [] : []
     if switches.indices.contains(number), let index = switches[number].former, names.indices.contains(index) {

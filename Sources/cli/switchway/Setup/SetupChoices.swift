@@ -4,14 +4,14 @@ import SwitchwayExplain
 
 /// The answers that `switchway setup` offers, in plain words.
 enum SetupChoices {
-  /// Answers to `change`: all questions; none.
+  /// Answers to `change`: ask all questions (`all`), or change nothing and only try the profile (`tryOut`).
   static let all = "all"
   static let tryOut = "try"
   static let yes = "yes"
   /// Answers to `plan`: the two switches exchange their commands, or the person presses another switch.
   static let swap = "swap"
   static let more = "more"
-  /// A switch that does nothing.
+  /// The command of a switch that does nothing.
   static let nothing = "nothing"
 
   static let kinds = [
@@ -52,7 +52,7 @@ enum SetupChoices {
 
   static let actions = deeds.map { SetupChoice(word: $0.word, text: $0.answer) }
 
-  /// A command in the person's file that is none of these.
+  /// Returns a text for a command in the person's file that is none of `actions`.
   static func kept(_ command: String) -> Phrase {
     command == FormerSetup.keep ? "as it is now" : "as it is now: \(Terminal.printable(command))"
   }
@@ -66,7 +66,7 @@ enum SetupChoices {
     SetupChoice(word: "no", text: "both at the same time"),
   ]
 
-  /// The desktop's layout, and the one that Switchway uses now.
+  /// Returns the layouts to choose from: the desktop's layout, and the layout that Switchway uses now.
   static func layouts(_ desktop: DesktopAdvice) -> [SetupChoice] {
     guard let layout = desktop.layout else { return [] }
     return [
@@ -123,7 +123,7 @@ enum SetupChoices {
     SetupChoice(word: "strong", text: "long breaths by accident: a breath must last 0.18 s (strong)"),
   ]
 
-  /// The answers for all keys of a keyboard.
+  /// Returns the filters (steadying) to choose from if a person uses a whole keyboard.
   static func keyboardSteadying(_ now: Phrase?) -> [SetupChoice] {
     (now.map { [asNow($0)] } ?? []) + [
       SetupChoice(word: "off", text: "every press of a key counts at once (off)"),
@@ -146,7 +146,7 @@ enum SetupChoices {
     SetupChoice(word: "700ms", text: "0.7 s"),
   ]
 
-  /// The parts of a profile that can be changed without answering all questions again.
+  /// Returns the parts of a profile that can be changed without answering all questions again.
   static func changes(_ former: FormerSetup, _ desktop: DesktopAdvice?, lacking: [SetupRight]) -> [SetupChoice] {
     var changes: [SetupChoice] = []
     func add(_ question: SetupQuestion, _ text: Phrase) {
@@ -238,7 +238,7 @@ enum SetupChoices {
     }
   }
 
-  /// The words after the name of a switch.
+  /// Returns words that say what a switch does, to be put after its name.
   private static func deed(_ command: String) -> Phrase {
     switch command {
     case FormerSetup.keep: "does what it does now"

@@ -10,10 +10,11 @@ final class SetupConversation {
   let room: SetupRoom
   let voice: any SetupVoice
   var setup: Setup
-  /// Whether the person's file is the active profile. Then its switches choose answers, with the steadying in the
-  /// file.
+  /// Whether the person's file is the active profile. Then its switches choose answers, with the filters (steadying) in
+  /// the file.
   private let isInForce: Bool
-  /// The reports of `learn`: nothing, the edges of inputs, or the events of a straw.
+  /// What the daemon reports after the request `learn`: nothing, edges (the beginnings and ends of presses), or all
+  /// events, which a straw needs.
   enum Learning {
     case off, edges, events
   }
@@ -21,14 +22,14 @@ final class SetupConversation {
   private var breath = Breath()
   /// The time when the question was shown, on the daemon's clock. A press that began earlier does not answer it.
   private var shown: Int64 = 0
-  /// The presses so far, kept while an answer to `press` is invalid.
+  /// The presses so far. They are kept if an answer to `press` is not valid and the question is asked again.
   private var hearing: SetupHearing?
-  /// The last edge of any switch, including an edge that answered an earlier question: its time, and whether the switch
-  /// is down.
+  /// The last edge (beginning or end of a press) of any switch, even if it answered an earlier question: its time, and
+  /// whether the switch is down.
   var lastEdge: (time: Int64, isDown: Bool)?
   /// Whether the person has been told that the highlight moves.
   private var isScanningTold = false
-  /// This client's name at the daemon, while it claims.
+  /// The name that the daemon has given to this client. It is empty until this client claims commands.
   private(set) var clientName = ""
 
   init(
@@ -40,7 +41,7 @@ final class SetupConversation {
     setup = Setup(former: former, desktop: desktop, hasScanner: Self.scanner(ProcessContext.current()) == true)
   }
 
-  /// Asks until there is a file to try, and returns it.
+  /// Asks questions until there is a file to try, and returns the text of the file.
   func askAll(_ file: SetupFile) throws -> String {
     while true {
       switch setup.next {
@@ -80,13 +81,13 @@ final class SetupConversation {
       }
       hearing = nil
     } catch let refusal as SetupRefusal {
-      // The same presses would be refused again.
+      // Presses that were refused are forgotten, because they would be refused again.
       if case .pressed = reply { hearing = nil }
       try voice.refuse(refusal, prompt)
     }
   }
 
-  /// The way in which a switch answers a question whose choices are scanned, or `nil` if the person has read it before.
+  /// A text that says how a switch answers a question whose choices are scanned. `nil` if it was shown before.
   private var scanningHint: Phrase? {
     guard !isScanningTold else { return nil }
     isScanningTold = true
@@ -94,7 +95,7 @@ final class SetupConversation {
       + "start it. If you type your answers, ignore it."
   }
 
-  /// Scans the choices, if a switch is known.
+  /// Returns a scanner for the choices, or `nil` if no switch is known.
   private func scanner(for prompt: SetupPrompt) -> SetupPointer? {
     guard setup.knowsSwitch else { return nil }
     return .scanner(SetupScanner(choices: prompt.choices.count + (prompt.canGoBack ? 1 : 0), at: SetupRoom.now))
@@ -102,17 +103,17 @@ final class SetupConversation {
 
   // MARK: Hearing
 
-  /// Reads the switches: the daemon reports the switches of the active profile itself, and all others by `learn`.
-  /// `learn` reports a key that types only at its third press.
+  /// Makes the daemon report the person's switches. It reports switches of the active profile by itself. It reports
+  /// other inputs only after the request `learn`, and a key that types only at its third press.
   private func listen(for question: SetupQuestion) throws {
     let isProfile = isInForce && setup.former?.profile.switches.isEmpty == false
     let needsLearn = question == .press || setup.hasPressed || !isProfile
-    // The active program must not get the usual commands of the switches.
+    // Other programs must not get the usual commands of the switches meanwhile.
     if !needsLearn { try claim() }
     try learn(!needsLearn ? .off : setup.kind == .straw ? .events : .edges)
   }
 
-  /// Claims all commands, so that nothing else acts on them.
+  /// Claims all commands, so that no other program acts on them.
   func claim() throws {
     guard clientName.isEmpty else { return }
     try room.dialogue.demand(.hello(Wire.Request.Hello(name: Self.clientName)))
@@ -131,14 +132,14 @@ final class SetupConversation {
     learning = wanted
   }
 
-  /// The edges of inputs in a line of the daemon.
+  /// Returns the beginnings and ends of presses in a line of the daemon.
   private func edges(of line: DaemonDialogue.Line) -> [LearnedEdge] {
     guard line.type == "learn" else { return [] }
     if learning == .events { return breath.take(line.value) }
     return LearnedEdge(line.value).map { [$0] } ?? []
   }
 
-  /// Whether a switch of this setup goes down or up, or `nil` if the line is about something else.
+  /// Returns true if a switch of this setup goes down in the line, false if it goes up, and `nil` for any other line.
   private func edge(of line: DaemonDialogue.Line) -> Bool? {
     let learned = edges(of: line)
     var press: Wire.Press?
@@ -155,11 +156,11 @@ final class SetupConversation {
 
   func note(_ line: DaemonDialogue.Line) { _ = edge(of: line) }
 
-  /// Listens until the person has pressed the switches, or types another line.
+  /// Listens until the person has pressed the switches, or types an answer.
   private func hear(_ prompt: SetupPrompt) throws -> SetupReply {
     try voice.ask(prompt)
     if let reply = try voice.waiting(for: prompt) { return reply }
-    // Text that the switches type meanwhile would be shown between the lines.
+    // The terminal hides typed text, because text that the switches type would be shown between setup's lines.
     TerminalEcho.set(false)
     defer { TerminalEcho.set(true) }
     let machine = (try? MachineDevices.all()) ?? []
@@ -169,7 +170,7 @@ final class SetupConversation {
       var outcomes: [SetupHearing.Outcome] = []
       switch try room.next(until: hearing.deadline) {
       case .line(let line):
-        // A blank line of a program means nothing.
+        // A blank line confirms the switches, but only on a terminal: a blank line from a program means nothing.
         if voice.isTerminal, TypedLine.isBlank(line), let presses = hearing.all(at: SetupRoom.now) {
           room.forgetTyped()
           return .pressed(presses)
@@ -206,8 +207,8 @@ final class SetupConversation {
     source.device.kind == "keyboard" && prompt.choices.indices.contains { source.input == "key_\($0 + 1)" }
   }
 
-  /// Listens to three breaths. A breath of half the strength of the weakest one counts. A breath cannot choose an
-  /// answer here.
+  /// Listens to three breaths. Returns the level from which breaths count: half of the weakest one. Here a breath
+  /// cannot choose an answer.
   private func breathe(_ prompt: SetupPrompt) throws -> SetupReply {
     try voice.ask(prompt)
     shown = room.dialogue.now
@@ -239,7 +240,8 @@ final class SetupConversation {
 
   // MARK: Choosing
 
-  /// Asks until there is an answer: a typed one, or one that a switch chooses. The question does not time out.
+  /// Asks a question until there is an answer: a typed one, or one that a switch chooses. The question does not time
+  /// out.
   func choose(_ wanted: SetupPrompt, by pointer: inout SetupPointer?) throws -> SetupReply {
     var prompt = wanted
     if case .scanner? = pointer { prompt.hint = scanningHint }
@@ -285,7 +287,7 @@ final class SetupConversation {
       case .daemon(let line):
         if let event = Wire.Event(line.value), concerns(event), let words = PressingWords.text(about: event) {
           try voice.tell("\n\(words)")
-          // A program already has the question.
+          // A program is not asked again, because it already has the question.
           prompt.hint = nil
           if voice.isTerminal { try voice.ask(prompt) }
           try highlight(pointer, prompt)
@@ -308,7 +310,7 @@ final class SetupConversation {
     return change.device.entry != nil || setup.switches.contains { $0.device?.name == change.device.name }
   }
 
-  /// Tells the daemon which choices there are now.
+  /// Reports to the daemon how many items its clock must scan.
   func announce(_ page: SetupPage) throws {
     guard page.hasClock else { return }
     try room.dialogue.demand(.scan(Wire.Request.Page(items: Int64(page.items), page: page.number)))
@@ -318,7 +320,7 @@ final class SetupConversation {
     if let item = pointer?.item { try voice.highlight(item, of: prompt) }
   }
 
-  /// The choice that a line of the daemon makes, or `nil` if it makes none.
+  /// Returns the number of the item that is chosen by a press in a line of the daemon, or `nil` if none is.
   private func chosen(_ line: DaemonDialogue.Line, _ pointer: inout SetupPointer?) throws -> Int? {
     let isDown = edge(of: line)
     switch pointer {

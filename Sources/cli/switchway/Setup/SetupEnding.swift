@@ -5,10 +5,10 @@ import SwitchwayCore
 import SwitchwayExplain
 import SwitchwayYAML
 
-// Makes the file before the trial; after it, says what remains to be done.
+// Makes the file before the trial, and says after the trial what remains to be done.
 extension SetupConversation {
   /// Makes the file of the answers, on which the next questions depend. If the answers do not fit the person's file,
-  /// the last answer is taken back.
+  /// the last answer is undone.
   func make(_ file: SetupFile) throws {
     guard let text = try made(for: file) else {
       _ = setup.back()
@@ -22,7 +22,8 @@ extension SetupConversation {
         machine: (try? MachineDevices.all()) ?? []))
   }
 
-  /// The file that these answers make. `nil` if the person's file cannot be changed in this way; setup reports that.
+  /// Returns the text of the file with these answers. If the person's file cannot be changed in this way, says so and
+  /// returns `nil`.
   private func made(for file: SetupFile) throws -> String? {
     guard setup.isChange else { return SetupProfile(setup).text }
     do {
@@ -46,7 +47,7 @@ extension SetupConversation {
     return unsafe access(folder + "switchway-scan", X_OK) == 0
   }
 
-  /// Possible improvements, and parts that this computer still lacks.
+  /// Tells the person what can be improved, and what this computer still lacks.
   func tellRest(_ file: SetupFile) throws {
     let names = setup.switches.indices.map { setup.name(of: $0) }
     if let first = names.first {

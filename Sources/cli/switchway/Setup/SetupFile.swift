@@ -16,7 +16,7 @@ final class SetupFile {
   private var isTrialWritten = false
   /// The profile that was active before the trial.
   private var before: String?
-  /// The given path, or `nil` for the profile `default`.
+  /// The path that the person gave, or `nil` for the profile `default`.
   let given: String?
   /// The option that commands in advice need to use the same file: ` --config FILE`, or nothing.
   var option: String { given.map { " --config " + SetupFile.word($0) } ?? "" }
@@ -40,7 +40,7 @@ final class SetupFile {
     }
   }
 
-  /// A path, quoted for a shell.
+  /// Returns a path, quoted for a shell if necessary.
   static func word(_ path: String) -> String {
     let isPlain = path.unicodeScalars.allSatisfy {
       $0.properties.isAlphabetic || $0.properties.numericType != nil || "/._-+,:@%".unicodeScalars.contains($0)
@@ -62,12 +62,13 @@ final class SetupFile {
 
   private static func remove(_ folders: [String]) { for folder in folders.reversed() { unsafe _ = rmdir(folder) } }
 
-  /// The change that `text` would make, line by line.
+  /// Returns the change that `text` would make to the file, line by line.
   func difference(to text: String) -> String {
     TextDifference(from: String(decoding: file.original ?? [], as: UTF8.self), to: text).whole
   }
 
-  /// Throws if the file cannot be used. Returns its warnings and notes.
+  /// Checks `text` as the contents of the file. Throws if the file would have errors. Returns the profile with its
+  /// warnings and notes.
   func check(_ text: String) throws(CommandFailure) -> LoadResult {
     let result = file.load(checked: Array(text.utf8))
     guard result.profile != nil else { throw ProfileInForce.refusal(of: result) }
@@ -79,8 +80,7 @@ final class SetupFile {
   // MARK: The present contents
 
   /// The answers that the file already contains, or `nil` if there is no file yet. Throws the reason if setup cannot
-  /// start from the
-  /// file.
+  /// start from the file.
   func former() throws -> FormerSetup? {
     guard let original = file.original else { return nil }
     guard let text = String(validating: original, as: UTF8.self) else {
@@ -93,7 +93,7 @@ final class SetupFile {
     return try FormerSetup(profile, text: text)
   }
 
-  /// The file with these answers. Throws `SetupRefusal` if the file does not allow them.
+  /// Returns the text of the file with these answers. Throws `SetupRefusal` if they cannot be written into this file.
   func changed(by setup: Setup) throws -> String {
     guard let text = SetupProfile(setup).text else {
       throw SetupRefusal(message: Phrase(key: SectionInsertion.otherForm))
@@ -144,14 +144,14 @@ final class SetupFile {
     isTrialWritten = false
   }
 
-  /// Undoes everything, as far as the daemon still answers.
+  /// Ends the trial, as far as the daemon still answers, and removes the folders that were made.
   func undo(_ dialogue: inout DaemonDialogue) {
     try? endTrial(&dialogue)
     SetupFile.remove(made)
   }
 
-  /// Writes the file and makes it active instead of the trial. Returns the path of its former contents, or `nil` if it
-  /// is new or unchanged.
+  /// Writes the file and makes it active instead of the trial. Returns the path of a copy of the former contents, or
+  /// `nil` if the file is new or unchanged.
   func keep(_ text: String, _ dialogue: inout DaemonDialogue) throws(CommandFailure) -> String? {
     let former = isSame(text) ? nil : try file.replace(with: Array(text.utf8))
     made = []

@@ -1,29 +1,33 @@
 import SwitchwayCore
 import SwitchwayTime
 
-/// Finds out which switches a person presses: each of them a few times, then silence.
+/// Finds out which switches a person uses. The person presses each of them a few times, and then waits.
 ///
 ///     first  # # #                   the first is heard, and may be the only one
 ///     second       # # #             the second is also heard
 ///                        .........|  5 s of silence: these two are the switches
 ///
-/// A pure value. A switch that is pressed less often is asked for once more, and then left out. There is no time limit:
-/// before the first switch is heard, silence ends nothing. More switches can be added later. Each press restarts the
-/// silence, even a press that is not reported yet, and a slow hand gets a longer one.
+/// This is a pure value. If a switch is pressed fewer times, setup asks for it once more, and then leaves it out. There
+/// is no time limit: silence does not end the listening before a switch is heard. More switches can be added later.
+/// Each press restarts the silence, even a press that the daemon has not reported yet. A slow hand gets a longer
+/// silence.
 struct SetupHearing {
-  /// The number of times that the person presses a switch. The number is the same as in `switchway learn`.
+  /// How many times the person presses each switch. The number is the same as in `switchway learn`.
   static let presses = 3
-  /// A person who presses one switch this often has no other switch. Arbitrary.
+  /// If one switch is pressed this often, the listening ends, because the person has no other switch. Arbitrary.
   private static let many = 8
-  /// The length of the silence that ends the listening, µs. The person needs time to reach for the next switch.
+  /// The length of the silence that ends the listening, in microseconds. The person needs time to reach for the next
+  /// switch.
   private static let silence: Int64 = 5_000_000
-  /// The same while a switch has been pressed, but not often enough yet, µs. Pauses of 5 s are not too long.
+  /// The length of this silence while a switch has not been pressed often enough yet, in microseconds. It is longer,
+  /// because people may pause for 5 s between presses.
   private static let silenceWithin: Int64 = 8_000_000
-  /// The longest silence, for a hand that needs long pauses, µs. Arbitrary.
+  /// The longest silence, for a hand that needs long pauses, in microseconds. Arbitrary.
   private static let longestSilence: Int64 = 10_000_000
-  /// After this time without a press, or with a switch that stays down, setup says what can be wrong, µs. Arbitrary.
+  /// The time, in microseconds, after which setup says what can be wrong if no press arrives, or if a switch stays
+  /// down. Arbitrary.
   private static let patience: Int64 = 30_000_000
-  /// The same time if events came that were not presses, µs. Arbitrary.
+  /// The time until this message if events arrived that were not presses, in microseconds. Arbitrary.
   private static let patienceWithSights: Int64 = 10_000_000
 
   enum Outcome {
@@ -39,7 +43,7 @@ struct SetupHearing {
   /// Whether a key was pressed that the daemon reports only at its third press.
   private var awaitsKey = false
   private var quietSince: Int64
-  /// The time when the last edge came that counts, µs.
+  /// The time when the last beginning or end of a press that counts arrived, in microseconds.
   private var lastEdge: Int64 = 0
   private var isHinted = false
   private var isAskedAgain = false
@@ -51,7 +55,7 @@ struct SetupHearing {
 
   /// The nodes of this computer: they show which of its pointers cannot be used.
   private let machine: [DeviceDescription]
-  /// The reason why a device of this computer may be silent, in words.
+  /// The reasons why a device of this computer may be silent, as sentences.
   var obstacles: [Phrase] = []
 
   init(at time: Int64, machine: [DeviceDescription] = [], obstacles: [Phrase] = []) {
@@ -60,28 +64,29 @@ struct SetupHearing {
     self.obstacles = obstacles
   }
 
-  /// The switches so far.
+  /// The inputs that were pressed often enough so far.
   private var switches: [LearnedPresses] { heard.wanted.filter { $0.count >= Self.presses && !$0.isDown } }
 
   /// The inputs that were not pressed often enough.
   private var seldom: [LearnedPresses] { heard.wanted.filter { $0.count < Self.presses && !$0.isDown } }
 
-  /// The switches, if a blank line can confirm that these are all: each was pressed often enough, and none of them is a
-  /// key, which could have typed the line.
+  /// Returns the switches if a blank line can now confirm that there are no others. This needs three conditions: each
+  /// was pressed often enough, none of them is a key, which could have typed the line, and no press has begun or ended
+  /// for some time.
   func all(at now: Int64) -> [LearnedPresses]? {
     let isTyped = heard.wanted.contains { $0.source?.device.kind == "keyboard" }
     guard !switches.isEmpty, seldom.isEmpty, !isTyped, now - lastEdge >= TypedLine.typingDelay else { return nil }
     return switches
   }
 
-  /// The length that the silence must have now.
+  /// How long the silence must now be to end the listening, in microseconds.
   private var silence: Int64 {
     let slowest = heard.wanted.map(\.longestPause.value).max() ?? 0
     let usual = awaitsKey || !seldom.isEmpty ? Self.silenceWithin : Self.silence
     return max(usual, min(slowest * 3 / 2, Self.longestSilence))
   }
 
-  /// The time to call `advance`, or `nil` if there is nothing to wait for.
+  /// The time at which `advance` must be called, or `nil` if there is nothing to wait for.
   var deadline: Int64? {
     if !isHinted, heard.isDown { return quietSince + Self.patience }
     if !switches.isEmpty { return quietSince + silence }
@@ -96,14 +101,15 @@ struct SetupHearing {
     }
     guard !sights.contains(sight) else { return }
     sights.append(sight)
-    // Setup reports it even if an earlier silence has ended the listening.
+    // While no switch is heard, setup reports the event even if it has already said what can be wrong.
     if heard.wanted.isEmpty {
       isHinted = false
       quietSince = now
     }
   }
 
-  /// Handles an edge. `time` is the device's time, `now` is the present time, µs.
+  /// Handles an edge (the beginning or end of a press). `edge.time` is the device's time, and `now` is the present
+  /// time, in microseconds.
   mutating func takeEdge(_ edge: LearnedEdge, at now: Int64) -> Outcome {
     let name = Terminal.printable(edge.source.device.name)
     if let reason = MouseWords.obstacle(edge.source.device, among: machine) {
@@ -117,7 +123,8 @@ struct SetupHearing {
     return words(of: index, isDown: edge.isDown).map { .say([$0]) } ?? .wait
   }
 
-  /// The message about an edge. A modifier is named when it is released, unless another key was pressed with it.
+  /// Returns the message about the beginning or end of a press, or `nil` if there is none. A modifier is named when it
+  /// is released, unless another key was pressed with it.
   private mutating func words(of index: Int, isDown: Bool) -> Phrase? {
     let presses = heard.all[index]
     guard let source = presses.source, isDown != source.isAccompanying, heard.isWanted(index),
@@ -151,35 +158,35 @@ struct SetupHearing {
 
 /// Decides whether a typed line answers the present question.
 ///
-/// A switch that is an Enter key types blank lines, and a trembling hand types Enter twice.
+/// A blank line may be no answer: a switch that is an Enter key types blank lines, and a trembling hand types Enter
+/// twice.
 struct TypedLine {
-  /// A switch that types also fills the terminal's input: text that came this soon before or after its edge is the
-  /// switch's own, µs. A busy
-  /// desktop may pass a key on late.
+  /// A switch that types also types into the terminal. Text that arrives within this time before or after the switch
+  /// was pressed or released, in microseconds, was typed by the switch. A busy desktop may pass a key on late.
   static let typingDelay: Int64 = 500_000
-  /// An Enter that comes this soon after a question was shown repeats the last Enter, µs. Nobody can read a
-  /// question in this time.
+  /// An Enter within this time after a question was shown, in microseconds, only repeats the Enter before it. Nobody
+  /// can read a question in this time.
   private static let repeated: Int64 = 400_000
 
   let shown: Int64
-  /// Whether Enter alone stands for an answer.
+  /// Whether Enter alone is an answer.
   let hasProposal: Bool
   /// Whether a switch may be a key that types.
   let knowsKey: Bool
 
-  /// The person typed Enter, and nothing else.
+  /// Whether the person typed Enter and nothing else.
   static func isBlank(_ line: String) -> Bool { line.allSatisfy { " \r".contains($0) } }
 
   /// - Parameters:
-  ///   - lastEdge: the last edge of any switch.
-  ///   - hasEdge: waits up to `typingDelay` for an edge.
+  ///   - lastEdge: the last beginning or end of a press, of any switch.
+  ///   - hasEdge: waits up to `typingDelay` for the beginning or end of a press, and returns whether it has arrived.
   func isAnswer(
     _ line: String, at now: Int64, lastEdge: (time: Int64, isDown: Bool)?, hasEdge: () -> Bool
   ) -> Bool {
     guard Self.isBlank(line) else { return true }
     guard hasProposal, now - shown >= Self.repeated else { return false }
     guard knowsKey else { return true }
-    // A held key repeats.
+    // The line may come from a switch: a key that is held down repeats.
     if let lastEdge, lastEdge.isDown || now - lastEdge.time < Self.typingDelay { return false }
     return !hasEdge()
   }

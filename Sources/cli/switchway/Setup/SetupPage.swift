@@ -1,9 +1,9 @@
 import SwitchwayClock
 import SwitchwayProtocol
 
-/// Items that the active profile scans. The program that shows them has claimed the commands.
+/// A page of items that the active profile scans. This program shows them, and has claimed the commands.
 struct SetupPage {
-  /// The number that the daemon sends back with its commands.
+  /// The number of the page, which the daemon sends back with the commands for this page.
   let number: Int64
   let items: Int
   /// Whether the daemon's clock moves the highlight. Otherwise the switches move it.
@@ -49,7 +49,8 @@ struct SetupPage {
     return Choice(item: item, time: time)
   }
 
-  /// How long after `item` was highlighted the person chose it, µs, or `nil` if unknown.
+  /// Returns how long after `item` was highlighted the person made the choice, in microseconds. Returns `nil` if this
+  /// is not known.
   func reaction(of choice: Choice, to item: Int) -> Int64? {
     lit[item].map { choice.time - $0 }.flatMap { $0 > 0 ? $0 : nil }
   }
@@ -59,21 +60,22 @@ struct SetupPage {
 struct ReactionGauge {
   /// The ratio of reaction time to scan interval. Source: Simpson, Koester & LoPresti 2006, "the .65 rule".
   private static let ratio = (part: Int64(65), whole: Int64(100))
-  /// Fewer reactions show too little. Arbitrary.
+  /// The number of reactions that a proposal needs. Fewer reactions show too little. Arbitrary.
   static let least = 4
-  /// `check` warns about a longer `reaction`.
+  /// The longest `reaction` that is proposed, in microseconds. `switchway check` warns about a longer one.
   private static let most: Int64 = 200_000
 
   private(set) var times: [Int64] = []
 
-  /// Adds a reaction, µs.
+  /// Adds the time of a reaction, in microseconds.
   mutating func add(_ time: Int64) { times.append(time) }
 
-  /// The mean, µs, or `nil` if there are none yet.
+  /// The mean of the reactions, in microseconds, or `nil` if there are none yet.
   var mean: Int64? { times.isEmpty ? nil : times.reduce(0, +) / Int64(times.count) }
 
-  /// The `interval`, rounded up to 50 ms, and the `reaction`: a little less than the fastest one, because a larger
-  /// value makes wrong choices. In µs. `nil` if there are too few reactions.
+  /// The `interval` and the `reaction` that fit the person, in microseconds. `nil` if there are too few reactions. The
+  /// interval is rounded up to 50 ms. The reaction is a little less than the fastest one, because a larger value leads
+  /// to wrong choices.
   var proposal: (interval: Int64, reaction: Int64)? {
     guard let mean, let fastest = times.min(), times.count >= ReactionGauge.least else { return nil }
     let exact = mean * ReactionGauge.ratio.whole / ReactionGauge.ratio.part

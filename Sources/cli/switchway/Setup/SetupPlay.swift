@@ -4,9 +4,10 @@ import SwitchwayCore
 import SwitchwayProtocol
 import SwitchwayTime
 
-// A star to choose while time moves the highlight; then noughts and crosses; then the pace that fits.
+// The games of the trial. If time moves the highlight, the person first chooses a star several times. Then comes
+// noughts and crosses. At the end, setup proposes the pace that fits.
 extension SetupTrial {
-  /// The number of stars that the person chooses. Five reactions in less than a minute.
+  /// How many times the person chooses a star. This gives five reactions in less than a minute.
   private static let stars = 5
   private static let row = 5
   private static let starWord: Phrase = "star"
@@ -85,7 +86,8 @@ extension SetupTrial {
     try voice.tell(game.outcome == nil ? result : .joined([board, result]))
   }
 
-  /// Shows a page until an item is chosen. `nil` if the person typed a line, or chose the item `stop`.
+  /// Shows a page until an item is chosen, and returns the choice. Returns `nil` if the person typed a line, or chose
+  /// the item `stop`.
   private func pick(
     _ page: inout SetupPage, stop: Int?, lines: (Int) -> (lines: [Phrase], spoken: Phrase)
   ) throws -> SetupPage.Choice? {

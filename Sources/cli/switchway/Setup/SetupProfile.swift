@@ -3,12 +3,12 @@ import SwitchwayCore
 import SwitchwayText
 import SwitchwayTime
 
-/// Makes the profile of the answers: a new one, or the person's own with the changes. Settings that setup does
-/// not ask about stay as they are.
+/// Makes the text of the profile from the answers: a new file, or the person's own file with changes. Settings that
+/// setup does not ask about stay as they are.
 ///
 /// Every entry has a line of its own, so that `learn`, `edit` and `calibrate` can change it later.
 struct SetupProfile {
-  /// Pressure sensors and sticks have spikes, so the default is the one for axes.
+  /// The `hold-duration` for axes, also with a preset that has none: pressure sensors and sticks report short spikes.
   private static let axisHold = "80ms"
 
   /// The whole file, or `nil` if the person's file is written in a way that setup cannot change.
@@ -19,7 +19,7 @@ struct SetupProfile {
   private let before: Profile
   /// The pressed devices and the names of their entries.
   private var devices: [(device: LearnedPresses.Device, name: String)] = []
-  /// The properties that distinguish equal devices, with their names.
+  /// The marks that distinguish equal devices, each with its device.
   private(set) var marks: [(device: LearnedPresses.Device, mark: DeviceMark)] = []
 
   init(_ setup: Setup) {
@@ -83,7 +83,7 @@ struct SetupProfile {
     for right in SetupRight.allCases where setup.gives(right) { give(right) }
   }
 
-  /// The label that setup gives.
+  /// Returns the label that setup gives to a profile.
   static func label(_ kind: SetupKind?, _ count: Int) -> String {
     if kind == .straw { return "Sip and puff" }
     let numbers = ["One switch", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight"]
@@ -123,8 +123,8 @@ struct SetupProfile {
     }
   }
 
-  /// A device whose switch stays as it is in the file: its entry no longer matches an equal device that is also
-  /// pressed.
+  /// Handles a device whose switch stays as it is in the file. If an equal device is also pressed, changes the entry so
+  /// that it no longer matches that one.
   private mutating func addKept(_ device: LearnedPresses.Device, among all: [LearnedPresses.Device]) {
     guard name(of: device) == nil, let name = ownEntry(of: device) else { return }
     devices.append((device, name))
@@ -135,12 +135,12 @@ struct SetupProfile {
     narrow(name, to: device, mark)
   }
 
-  /// The name of the entry that matches this device now, or `nil` if there is none yet.
+  /// Returns the name of the entry that matches this device now, or `nil` if there is none yet.
   private func name(of device: LearnedPresses.Device) -> String? {
     devices.first { $0.device == device || $0.device.isNode(of: device) }?.name
   }
 
-  /// The entry of the person's file that matches the device, unless an equal device already uses the entry.
+  /// Returns the entry of the person's file that matches the device, unless an equal device already uses the entry.
   private func ownEntry(of device: LearnedPresses.Device) -> String? {
     guard let name = before.entry(for: device.description).map({ before.devices[$0].name }) else { return nil }
     return devices.contains { $0.name == name && $0.device.isTwin(of: device) } ? nil : name
@@ -150,8 +150,7 @@ struct SetupProfile {
     set("match", "{\(LearnedEntry.match(device, mark))}", of: name, in: "devices")
   }
 
-  /// The entry `box` of the shipped profile also matches other boxes, but only the pressed device should press the
-  /// switch.
+  /// Removes the inherited entry `box` of the shipped profile, which would also match other boxes than the pressed one.
   private mutating func removeInheritedBox() {
     guard setup.base != nil, !devices.contains(where: { $0.name == "box" }), !devices.isEmpty else { return }
     edit {
@@ -160,7 +159,7 @@ struct SetupProfile {
     }
   }
 
-  /// Devices whose last switch was removed.
+  /// Removes the entries of devices whose last switch was removed.
   private mutating func removeDevices(unusedBy switches: [SetupSwitch]) {
     guard before.keyboard == nil else { return }
     let old = Set(before.switches.flatMap(\.inputs).map(\.device))
@@ -194,19 +193,18 @@ struct SetupProfile {
     for case (let field, let value?) in [
       ("input", input), ("steady", steady), ("release", release(one)), ("tap", newTap(number).map(LearnedEntry.scalar)),
     ] { set(field, value, of: name, in: "switches") }
-    // The inherited gestures fit only the usual steadying.
+    // The gestures that the file inherits fit only the usual filter (steadying).
     if steady != nil, setup.base != nil, text?.contains("\nextends: one-switch-") == true {
       for (field, value) in gestures(one) { set(field, value, of: name, in: "switches") }
     }
   }
 
-  /// The effects of the only switch of a new file besides its tap, if the shipped profile that it would extend does not
-  /// fit.
+  /// Returns the gestures of the only switch besides its tap, if those in the shipped profile do not fit the person.
   private func gestures(_ one: SetupSwitch) -> [(String, String)] {
     guard setup.count == 1, setup.kind == .switches, setup.style?.movesAlone == true else { return [] }
     let quiet = setup.preset?.parameters.ignoreRepeat ?? one.presses?.quiet ?? .zero
     let usual = SteadyingPreset.gentle.parameters.ignoreRepeat
-    // A person with long presses would trigger the hold by accident.
+    // A person with long presses would reach the usual hold by accident.
     let hold =
       setup.base == nil
       ? nil
@@ -222,10 +220,11 @@ struct SetupProfile {
     ]
   }
 
-  /// The time for another press is as in `one-switch-desktop`.
+  /// The time within which another press makes a double press, as in the profile `one-switch-desktop`.
   private static let within = Microseconds.milliseconds(350)
 
-  /// The value of `release`, or `nil` if the default fits. The person was asked for the levels of breath.
+  /// Returns the value of `release`, or `nil` if the default fits. It fits for a straw, because setup asks for its
+  /// level.
   private func release(_ one: SetupSwitch) -> String? { setup.kind == .straw ? nil : one.presses?.release }
 
   private func input(_ source: LearnedPresses.Source, _ presses: LearnedPresses) -> String {
@@ -233,7 +232,7 @@ struct SetupProfile {
     return "\(source.side) \(source.isNegative ? "-" : "")\(setup.level)%"
   }
 
-  /// The value of `steady` for the chosen preset, or `nil` if none was chosen.
+  /// Returns the value of `steady` for the chosen preset, or `nil` if none was chosen.
   private func preset(isAxis: Bool) -> String? {
     guard let preset = setup.preset, isAxis, preset.parameters.holdDuration == .zero else {
       return setup.preset?.rawValue
@@ -241,7 +240,7 @@ struct SetupProfile {
     return "{preset: \(preset.rawValue), hold-duration: \(SetupProfile.axisHold)}"
   }
 
-  /// The new command of a switch in the file, or `nil` if it stays.
+  /// Returns the new command of a switch in the file, or `nil` if the command stays.
   private func newTap(_ number: Int) -> String? {
     let command = setup.command(of: number)
     guard setup.count == 1 else {
@@ -264,13 +263,13 @@ struct SetupProfile {
 
   // MARK: Scanning
 
-  /// The line `extends` of a file that setup made for one switch, and the lines that belong to it.
+  /// Returns the line `extends` of a file that setup makes for one switch.
   private static func extends(_ base: String) -> String { "extends: \(base)\n" }
 
   /// The shipped profiles that setup extends.
   private static let bases = ["one-switch-desktop", "one-switch-scan", "one-switch-step"]
 
-  /// A file for one switch no longer extends a shipped profile if the answers do not fit that profile.
+  /// Changes or removes the line `extends` of a file for one switch if the answers do not fit the shipped profile.
   private mutating func changeBase() {
     let lines = text?.split(separator: "\n", omittingEmptySubsequences: false) ?? []
     guard let old = SetupProfile.bases.first(where: { lines.contains("extends: \($0)") }) else { return }
@@ -312,18 +311,18 @@ struct SetupProfile {
     ] { edit { SectionInsertion.set(field, value, in: "scan", of: $0) } }
   }
 
-  /// The section `scan`; empty if it is not needed.
+  /// The text of the section `scan`. Empty if the section is not needed.
   private var scan: String {
     guard let style = setup.style, style.hasClock, let interval = setup.interval else { return "" }
     var text = "\n\(SetupProfile.comment(of: style))scan:\n  style: \(style.rawValue)\n"
     text += "  interval: \(DurationText.written(interval))\n"
     if setup.reaction > .zero { text += "  reaction: \(DurationText.written(setup.reaction))\n" }
-    // The number is as in `one-switch-desktop`: about one round of a window of usual size.
+    // The number of steps is as in `one-switch-desktop`: about one round of a window of usual size.
     if setup.count == 1, setup.kind == .switches, style.movesAlone, setup.base == nil { text += "  steps: 15\n" }
     return text
   }
 
-  /// The line above the section `scan`.
+  /// Returns the comment above the section `scan`.
   private static func comment(of style: ClockStyle) -> String {
     "# \(style.words.prefix(1).uppercased() + style.words.dropFirst()).\n"
   }

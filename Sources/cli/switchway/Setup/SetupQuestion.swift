@@ -2,41 +2,41 @@ import SwitchwayCore
 import SwitchwayTime
 /// A question of `switchway setup`. Switches are counted from 0. The cases are named as in `--json`.
 enum SetupQuestion: Hashable, Sendable {
-  /// The change in the existing profile.
+  /// What to change in the existing profile.
   case change
-  /// The inputs that are the switches: the person answers by pressing them.
+  /// Which inputs are the switches. The person answers by pressing them.
   case press
   /// Whether an axis that moved is a straw.
   case straw
-  /// The strength that a breath must have.
+  /// How hard a breath must be to count.
   case level
-  /// The delay with which the sensor reports a breath.
+  /// How late the sensor reports a breath.
   case lateness
-  /// The effects of the switches, all of them in one answer.
+  /// What the switches do, for all of them in one answer.
   case plan
-  /// The effect of a press of this switch.
+  /// What a press of this switch does.
   case action(Int)
-  /// The mover of the highlight, with several switches.
+  /// What moves the highlight, if there are several switches.
   case style
-  /// The way in which contacts are filtered.
+  /// How contacts are filtered (steadying).
   case steadying
-  /// Whether the keys of a keyboard can be pressed one after the other.
+  /// Whether keys that belong together are pressed one after the other instead of at the same time.
   case sticky
   /// Whether the keyboard has the layout of the person's desktop.
   case layout
-  /// Whether Switchway may do this for `switchway-scan`, and thereby for other programs.
+  /// Whether Switchway may perform this kind of action for `switchway-scan`, and thereby for other programs.
   case right(SetupRight)
-  /// The time for which each item is highlighted.
+  /// How long each item is highlighted.
   case interval
   /// Whether a device may be grabbed although it has a key for power or sleep. This question and the next ones are
   /// about the file that the answers make.
   case power(Int)
-  /// Advice about switches that could never be pressed with the file.
+  /// What to do about switches that could never be pressed with this file.
   case unheard([Int])
   /// Whether Switchway may grab a whole keyboard now.
   case agree
 
-  /// The name in `--json`.
+  /// The name of the question in the output with `--json`.
   var name: String {
     switch self {
     case .action: "action"
@@ -61,18 +61,18 @@ enum SetupQuestion: Hashable, Sendable {
 
 /// One of the offered answers.
 struct SetupChoice: Hashable, Sendable {
-  /// The word in `--json` and in the profile.
+  /// The word for the answer in the output with `--json` and in the profile.
   let word: String
   /// The text for people. English is only ASCII, for terminals without UTF-8.
   let text: Phrase
 }
 
-/// Actions for other programs that Switchway does only if the profile allows them. Raw values are words of `--json` and
-/// keys of the section `policy`. The cases are in the order in which setup asks about them.
+/// A kind of action that Switchway performs for other programs only if the profile allows it. Raw values are words of
+/// `--json` and keys of the section `policy`. The cases are in the order in which setup asks about them.
 enum SetupRight: String, CaseIterable, Sendable {
   case typing, pointing
 
-  /// Whether a profile allows it.
+  /// Whether a profile with this policy allows the action.
   func isGiven(by policy: PolicySettings) -> Bool {
     switch self {
     case .typing: policy.allowsTyping
@@ -88,29 +88,30 @@ enum SetupKind: String, CaseIterable, Sendable {
 
 /// A switch of a setup.
 struct SetupSwitch {
-  /// The input that was pressed for it, or `nil` if the switch stays as it is in the file.
+  /// The presses of the input for this switch, or `nil` if the switch stays as it is in the file.
   var presses: LearnedPresses?
-  /// Its index among the switches of the person's file, or `nil` if it is new.
+  /// The index of the switch among the switches of the person's file, or `nil` if it is new.
   var former: Int?
   /// The device that was pressed for a switch that stays as it is in the file, or `nil` if it was not pressed.
   var heldBy: LearnedPresses.Device?
 
   var source: LearnedPresses.Source? { presses?.source }
-  /// The device that was pressed, or `nil` if it was not pressed.
+  /// The device that was pressed for the switch, or `nil` if none was pressed.
   var device: LearnedPresses.Device? { source?.device ?? heldBy }
-  /// The time for which the switch must be held for a hold, because the person's presses last longer than the usual
-  /// time, or `nil` if that time fits.
+  /// How long the person must hold the switch for a hold, if their presses last as long as the usual time of a hold.
+  /// `nil` if the usual time fits.
   var hold: Microseconds? {
     guard let presses, presses.longest >= SetupSwitch.usualHold else { return nil }
     return GestureBindings.holdBeyond(presses.longest)
   }
 
-  /// The time is as in `one-switch-desktop`.
+  /// The usual time of a hold, as in the profile `one-switch-desktop`.
   static let usualHold = Microseconds.milliseconds(800)
-  /// A person with presses this long cannot hold longer on purpose. Half of `stuck-after`.
+  /// The longest time for a hold, which is half of `stuck-after`. A person whose presses need more cannot hold longer
+  /// on purpose.
   static let longestHold = Microseconds.seconds(5)
 
-  /// Whether each press is a pulse, so that nothing can be held.
+  /// Whether each press is a pulse, so that the switch cannot be held.
   var sendsPulses: Bool { presses?.sendsPulses ?? false }
 }
 

@@ -6,11 +6,11 @@ import SwitchwayProtocol
 /// The events that `switchway setup` waits for: typed lines, lines of the daemon, signals, and the time.
 final class SetupRoom {
   enum Event {
-    /// A line of standard input, without its end.
+    /// A line of standard input, without its line feed.
     case line(String)
     /// An arrow key: −1 is up, 1 is down. It is reported only after `takeArrows`.
     case arrow(Int)
-    /// Standard input has ended. Reported once.
+    /// Standard input has ended. This is reported once.
     case closed
     case daemon(DaemonDialogue.Line)
     case deadline
@@ -23,7 +23,7 @@ final class SetupRoom {
   private var isClosedTold = false
   private var takesArrows = false
 
-  /// A longer line is cut at this length. This is much longer than any answer.
+  /// The length, in bytes, at which a longer line is cut. It is much longer than any answer.
   private static let longest = 64 * 1_024
 
   init(_ dialogue: DaemonDialogue) throws(CommandFailure) {
@@ -49,9 +49,9 @@ final class SetupRoom {
 
   static var now: Int64 { sw_monotonic_microseconds() }
 
-  /// Waits for whichever of these comes first. Throws `SetupEnd.signal` on SIGINT (Ctrl-C), SIGTERM and SIGHUP.
+  /// Waits for the next event, and returns it. Throws `SetupEnd.signal` on SIGINT (Ctrl-C), SIGTERM and SIGHUP.
   ///
-  /// - Parameter time: CLOCK_MONOTONIC, µs; `nil` means without end.
+  /// - Parameter time: the end of the wait, on CLOCK_MONOTONIC, in microseconds. `nil` means no end.
   func next(until time: Int64?) throws -> Event {
     while true {
       if let signal = interrupts.next() { throw SetupEnd.signal(signal) }

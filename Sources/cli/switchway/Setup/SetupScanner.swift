@@ -1,7 +1,7 @@
 import SwitchwayClock
 
-/// A way to choose an answer besides typing it: a switch that no profile has yet (`SetupScanner`), or the profile in
-/// its trial (`SetupPage`).
+/// How a switch can choose an answer. Either setup scans the choices with a switch that no profile has yet
+/// (`SetupScanner`), or the profile in the trial scans them (`SetupPage`).
 enum SetupPointer {
   case scanner(SetupScanner)
   case page(SetupPage)
@@ -22,7 +22,7 @@ enum SetupPointer {
     }
   }
 
-  /// The time to call `advance`, or `nil` if the daemon moves the highlight.
+  /// The time at which `advance` must be called, or `nil` if the daemon moves the highlight.
   var deadline: Int64? { if case .scanner(let scanner) = self { scanner.deadline } else { nil } }
 
   mutating func advance(to time: Int64) {
@@ -34,12 +34,13 @@ enum SetupPointer {
 
 /// Scans the choices of a question with a switch that no profile has yet. A press chooses the highlighted choice.
 ///
-/// A pure value. It scans slowly, and every press within 0.4 s after the last release counts as the same press, because
-/// the person's own pace and steadying are not known yet.
+/// This is a pure value. It scans slowly, and a press within 0.4 s after the last release counts as the same press,
+/// because the person's pace and filter (steadying) are not known yet.
 struct SetupScanner {
-  /// This is enough time to read a line aloud.
+  /// The settings of the clock, which give enough time to read a line aloud.
   static let settings = ClockSettings(style: .auto, interval: 2_500_000, firstItemPause: 1_500_000, loops: 5)
-  /// This covers tremor and spasm (`spasm` has 0.5 s after the release with its debounce).
+  /// How long after a release another press is ignored, in microseconds. This is more than in the preset `tremor` (0.3
+  /// s) and less than in `spasm` (0.5 s).
   private static let quiet: Int64 = 400_000
 
   private var clock = ScanningClock(SetupScanner.settings)
@@ -47,7 +48,7 @@ struct SetupScanner {
   private var lastUp: Int64?
   private var isDown = false
 
-  /// Begins with this choice highlighted.
+  /// Begins to scan, with the choice `item` highlighted.
   init(choices: Int, item: Int = 0, at time: Int64) {
     clock.handle(.owner(.client(0)), at: time, into: &outputs)
     clock.handle(.page(ClockPage(items: choices, item: item), client: 0), at: time, into: &outputs)
@@ -64,11 +65,11 @@ struct SetupScanner {
     outputs = []
   }
 
-  /// Whether an edge counts for a question that was shown at this time: a press that began earlier does not answer it,
-  /// but its release ends that press.
+  /// Whether an edge (the beginning or end of a press) counts for a question that was shown at the time `shown`. A
+  /// press that began earlier does not answer the question, but its release counts, because it ends the press.
   static func counts(down: Bool, at time: Int64, shown: Int64) -> Bool { !down || time >= shown }
 
-  /// Handles an edge of the switch. Returns the choice that a press chose, or `nil` if there is none.
+  /// Handles the beginning or end of a press. Returns the choice that the press chose, or `nil` if there is none.
   mutating func edge(down: Bool, at time: Int64) -> Int? {
     advance(to: time)
     guard down != isDown else {

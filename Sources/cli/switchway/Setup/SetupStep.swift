@@ -23,7 +23,7 @@ struct SetupResult {
   let path: String
   /// Whether the file already has this text.
   let isSame: Bool
-  /// The profile that the text gives.
+  /// The profile that the text describes.
   let profile: Profile
   let warnings: [String]
   /// The devices of this computer.
@@ -33,14 +33,14 @@ struct SetupResult {
 /// The result of the answers: the file, and the person's answers about it. Each further answer makes another file.
 struct SetupOutcome {
   var result: SetupResult?
-  /// The questions about the use of the file that were answered.
+  /// The questions about the file (`consent`) that the person has answered.
   var accepted: Set<SetupQuestion> = []
   var isTold = false
   var isLeft = false
 }
 
 extension Setup {
-  /// The next thing that comes.
+  /// The next step after the answers so far.
   var next: SetupStep {
     if let question { return .ask(question) }
     if outcome.isLeft { return .leave }
@@ -49,10 +49,10 @@ extension Setup {
     return remarks.isEmpty ? .tryOut(result.text) : .tell(remarks)
   }
 
-  /// The next step after these answers. A pure function: an answer that does not fit its question
+  /// Returns the next step after these answers. This is a pure function. An answer that does not fit its question
   /// changes nothing.
   ///
-  /// - Parameter make: the file of a setup's answers.
+  /// - Parameter make: makes the file from the answers of a setup.
   func next(after replies: [SetupReply], make: (Setup) -> SetupResult) -> SetupStep {
     var setup = self
     func settle() {
@@ -80,10 +80,10 @@ extension Setup {
     }
   }
 
-  /// The answers make this file.
+  /// Stores the file that the answers make.
   mutating func made(_ result: SetupResult) { outcome = SetupOutcome(result: result) }
 
-  /// The message of the step `tell` was shown.
+  /// Stores that the message of the step `tell` was shown.
   mutating func told() { outcome.isTold = true }
 
   /// The question about the file that the answers make, or `nil` if there is none, or there is no file yet.
@@ -101,7 +101,7 @@ extension Setup {
   /// Whether setup asks the person before the trial: a person who has only that keyboard must know how to get it back.
   private var awaitsConsent: Bool { kind == .keyboard && outcome.result?.isSame == false }
 
-  /// An answer to `consent`.
+  /// Handles an answer to the question `consent`.
   mutating func decide(_ word: String, on question: SetupQuestion) {
     switch (question, word) {
     case (.power, "no"):
@@ -113,7 +113,7 @@ extension Setup {
     }
   }
 
-  /// The switch whose grab would take a key for power or sleep from the person, or `nil` if there is none.
+  /// Returns the number of a switch whose grab would make a key for power or sleep useless, or `nil` if there is none.
   private func powerTaken(on machine: [DeviceDescription]) -> Int? {
     switches.indices.first { number in
       switches[number].source.map { source in
@@ -122,7 +122,7 @@ extension Setup {
     }
   }
 
-  /// The switches that could never be pressed.
+  /// Returns the numbers of the switches that could never be pressed with this file.
   private func unheard(by result: SetupResult) -> [Int] {
     switches.indices.filter { number in
       guard let source = switches[number].source else { return false }
@@ -135,7 +135,7 @@ extension Setup {
 
   // MARK: Words
 
-  /// The effects of the settings on other keys, and problems in the settings.
+  /// Returns remarks on how the settings affect other keys, and on problems in the settings.
   private func remarks(on result: SetupResult) -> [Phrase] {
     var names: Set<String> = []
     var phrases = SetupProfile(self).marks.filter { names.insert($0.device.name).inserted }.compactMap {
@@ -147,7 +147,7 @@ extension Setup {
       phrases.append("The other keys of \(name) still type. To silence one, make it a switch that does nothing.")
     }
     for warning in result.warnings { phrases.append("warning: \(Terminal.printable(warning))") }
-    // Setup asked about the layout if it matters.
+    // The remark about the layout is left out, because setup has asked about the layout if it matters.
     for remark in desktop?.remarks ?? [] where remark.subject != "layout" {
       let message = remark.message.prefix(1).uppercased() + remark.message.dropFirst()
       phrases.append("\(message): \(remark.help).")

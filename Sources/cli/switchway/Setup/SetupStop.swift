@@ -2,7 +2,7 @@ import SwitchwayClock
 import SwitchwayCore
 import SwitchwayTime
 
-/// How to stop at once what the switches do after setup has finished.
+/// Says how to stop the switches at once after setup has finished.
 enum StopWords {
   /// - Parameter profile: the profile that setup has written.
   static func text(_ profile: Profile) -> Phrase? {
@@ -21,7 +21,7 @@ enum StopWords {
       let length = LengthWords.seconds(profile.scan.interval.value * Int64(steps))
       sentences.append("It stops after \(steps) steps without a press, which take \(number: length).")
     }
-    // The person cannot type a command while Tab completes it.
+    // The person cannot type a command while the Tab that Switchway types completes words in the terminal.
     sentences.append(
       steps > 0
         ? "If its Tab lands in what you type here, wait until it stops, or click into another window first."
@@ -29,7 +29,7 @@ enum StopWords {
     return .joined(sentences, by: " ")
   }
 
-  /// The gesture of a switch that stops it, or `nil` if there is none.
+  /// Returns a sentence about a gesture that pauses the switches or stops the highlight, or `nil` if no switch has one.
   private static func ownWay(_ profile: Profile) -> Phrase? {
     for one in profile.switches {
       for gesture in Gesture.ofSwitch {

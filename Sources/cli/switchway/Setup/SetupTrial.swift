@@ -3,8 +3,8 @@ import SwitchwayCore
 import SwitchwayProtocol
 import SwitchwayTime
 
-/// The settings are active for a trial: setup offers a game, finds the pace that fits the person, and asks whether to
-/// keep the settings.
+/// A trial of the settings, in which they are active. Setup offers a game, finds the pace that fits the person, and
+/// asks whether to keep the settings.
 final class SetupTrial {
   /// The answer that ends the trial and saves its settings.
   static let keep: Phrase = "keep it"
@@ -12,7 +12,7 @@ final class SetupTrial {
   /// The conversation that asks and contains the answers of the trial.
   let conversation: SetupConversation
   private let file: SetupFile
-  /// The number of the last page.
+  /// The number of the page that was shown last.
   private var pageNumber: Int64 = 0
 
   var room: SetupRoom { conversation.room }
@@ -58,8 +58,8 @@ final class SetupTrial {
     }
   }
 
-  /// Waits for the end of the press that chose, because a key would type if the next profile does not grab it. It
-  /// does not wait for a stuck switch.
+  /// Waits until the switch that chose an answer is released, because its key would type if the next profile does not
+  /// grab it. Waits for at most 3 s, because the switch may be stuck.
   private func awaitRelease() throws {
     guard voice.isTerminal else { return }
     let end = SetupRoom.now + 3_000_000
@@ -69,7 +69,7 @@ final class SetupTrial {
     if setup.knowsKey { room.forgetTyped() }
   }
 
-  /// The way in which the switches move the highlight and choose in the trial.
+  /// A text that says how the switches move the highlight and choose in the trial.
   var hint: Phrase? {
     guard setup.kind != .keyboard, let style = setup.style else { return nil }
     if style.movesAlone {
@@ -119,8 +119,8 @@ final class SetupTrial {
 
 /// The messages about the trial.
 enum TrialWords {
-  /// The effects that one switch can have besides its tap, with the shipped profile that its file extends, or `nil` if
-  /// there is nothing.
+  /// Returns a text about what the only switch does besides its tap, because of the shipped profile that its file
+  /// extends. Returns `nil` if there is nothing to say.
   static func base(_ setup: Setup) -> Phrase? {
     guard setup.base != nil, setup.style?.movesAlone == true else { return nil }
     let own = setup.switches.first?.hold
@@ -137,7 +137,7 @@ enum TrialWords {
     return .joined(sentences, by: " ")
   }
 
-  /// The keyboards that should be grabbed and are not, each with the reason. `state`: the daemon's state.
+  /// Returns a text for each device that should be grabbed and is not, with the reason. `state`: the daemon's state.
   static func notTaken(_ state: Wire.State, _ setup: Setup) -> [Phrase] {
     let isWhole = setup.kind == .keyboard
     let pressed = setup.switches.compactMap(\.source).filter(LearnTarget.needsGrab)
@@ -165,7 +165,7 @@ enum TrialWords {
     + "for one second. Or press Ctrl, Alt, Super and P (one after the other, if you chose that): then every key types. "
     + "Or stop the service: sudo systemctl stop switchway@USER."
 
-  /// Advice about what to try with a whole keyboard.
+  /// Returns advice about what to try with a whole keyboard.
   static func keyboard(isSticky: Bool) -> Phrase {
     let keys: Phrase = isSticky ? "Tab, and after it Z" : "Tab and Z together"
     return "Type something: keys type as usual. Then press \(keys): that shows what you can do with the current item. "

@@ -7,14 +7,14 @@ struct SetupPrompt {
   /// The name of the switch that the question is about, or `nil` if there is none.
   var subject: String?
   let text: Phrase
-  /// It is empty if the person answers by pressing.
+  /// The offered answers. Empty if the person can only answer by pressing.
   var choices: [SetupChoice] = []
-  /// The word that Enter stands for.
+  /// The answer that Enter alone gives, or `nil` if there is none.
   var proposal: String?
-  /// Other answers that can be typed, in words.
+  /// A description of other answers that can be typed, or `nil` if there are none.
   var range: Phrase?
   var canGoBack = true
-  /// The way in which a switch answers it, or `nil` if the person has read it before, or there is no way.
+  /// A text that says how a switch answers the question. `nil` if it was shown before, or if no switch can answer.
   var hint: Phrase?
   var isResting = false
 }
@@ -27,7 +27,7 @@ extension SetupPrompt {
       proposal: setup.proposal(for: question), range: question.range, canGoBack: setup.canGoBack)
   }
 
-  /// The choices in the form in which setup shows them. The line `b` is one of them, so that a switch can go back.
+  /// Returns the choices as setup shows them. The line `b` (back) is one of them, so that a switch can choose it.
   func rows(highlighted: Int?) -> [Phrase] {
     var rows = choices.enumerated().map { number, choice -> Phrase in
       choice.word == proposal
@@ -43,7 +43,8 @@ extension SetupPrompt {
   private static let enter: Phrase = "Enter"
   private static let back: Phrase = "back"
 
-  /// How to end setup without a change: while it waits for presses, and while it waits for an answer.
+  /// The note on how to cancel setup, which is shown while setup waits for presses. `cancel` is the note while it waits
+  /// for an answer.
   static let cancelPressing: Phrase = "(q and Enter: cancel without changes)"
   static let cancel: Phrase = "(q: cancel)"
   static let rest: Phrase = "waiting: a press starts it"
@@ -56,7 +57,8 @@ enum SetupReply {
   case back
 }
 
-/// The way in which `switchway setup` speaks with a person at a terminal, or with a program in JSON lines.
+/// Shows the questions of `switchway setup` to a person at a terminal, or sends them to a program as lines of JSON, and
+/// reads the answers.
 protocol SetupVoice: AnyObject {
   func ask(_ prompt: SetupPrompt) throws
   /// Shows which choice is highlighted. The choice after the last one is `back`.
@@ -64,11 +66,11 @@ protocol SetupVoice: AnyObject {
   func repeatAnswer(_ text: Phrase, to prompt: SetupPrompt) throws
   /// Says that an answer is not valid.
   func refuse(_ refusal: SetupRefusal, _ prompt: SetupPrompt) throws
-  /// The answer in a typed line, or `nil` if the line has none. Throws `SetupEnd.left`.
+  /// Returns the answer in a typed line, or `nil` if the line has none. Throws `SetupEnd.left` if the person cancels.
   func reply(_ line: String, to prompt: SetupPrompt) throws -> SetupReply?
-  /// An answer that was given before the question.
+  /// Returns an answer that was given before the question was asked, or `nil` if there is none.
   func waiting(for prompt: SetupPrompt) throws -> SetupReply?
-  /// Standard input has ended before there was an answer.
+  /// Handles the end of standard input before there was an answer. Throws if setup cannot continue.
   func closed(_ prompt: SetupPrompt) throws
   func tell(_ text: Phrase) throws
   func show(change: String, of path: String) throws
@@ -76,13 +78,13 @@ protocol SetupVoice: AnyObject {
   var isTerminal: Bool { get }
   /// Whether lines are drawn again in the same place.
   var isLive: Bool { get }
-  /// Shows the lines of a game; `spoken`: the same in one line.
+  /// Shows the lines of a game. `spoken` says the same in one line.
   func draw(_ lines: [Phrase], spoken: Phrase) throws
   /// Erases the characters that the terminal has shown for an arrow key.
   func eraseArrow() throws
   /// Ends the lines that `draw` and `highlight` show in one place.
   func settle() throws
-  /// The last message: which file was written.
+  /// Shows the last message, which names the file that was written.
   ///
   /// - Parameters:
   ///   - option: the option that commands need to use this file.
@@ -96,7 +98,8 @@ final class TerminalVoice: SetupVoice {
   let isLive: Bool
   private let columns: Int
   private let rows: Int
-  /// Whether a question has too little space. If so, the question is shown in plain lines, and no line is cut.
+  /// Whether the terminal has too little space for a question. If so, questions are shown in plain lines, and no line
+  /// is cut.
   private let isSmall: Bool
   private var isSmallTold = false
   /// The lines above the cursor that may be drawn again; empty if there are none.
@@ -104,11 +107,11 @@ final class TerminalVoice: SetupVoice {
 
   private let language: MessageLanguage
 
-  /// - Parameter isPlain: whether the cursor never moves: for screen readers, braille displays and files.
+  /// - Parameter isPlain: whether the cursor must never move, as for screen readers, braille displays and files.
   init(isPlain: Bool, language: MessageLanguage) {
     self.language = language
     (columns, rows) = Terminal.size(of: STDOUT_FILENO) ?? (80, 0)
-    // The number of lines of the longest question, and of columns of most choices.
+    // The longest question has 16 lines, and most choices have fewer than 60 columns.
     isSmall = columns < 60 || (1..<16).contains(rows)
     isLive =
       !isPlain && !isSmall && isatty(STDOUT_FILENO) == 1
@@ -174,8 +177,8 @@ final class TerminalVoice: SetupVoice {
     try StandardOutput.stream(shown.map { $0 + "\n" }.joined())
   }
 
-  /// Answers in as many lines as needed, so that none is cut. The mark of the highlight is as wide as the blanks
-  /// that it replaces.
+  /// Returns the choices in as many lines as needed, so that none is cut. Moving the highlight does not change the
+  /// number of lines, because its mark is as wide as the blanks that it replaces.
   private func fold(_ rows: [String]) -> [String] {
     guard isLive else { return rows }
     return rows.flatMap { row in
@@ -183,7 +186,7 @@ final class TerminalVoice: SetupVoice {
     }
   }
 
-  /// A longer line would take two rows of the screen.
+  /// Cuts a line at the width of the terminal, because a longer line would fill two rows of the screen.
   private func cut(_ line: String) -> String { String(line.prefix(max(columns - 1, 1))) }
 
   private func redraw(_ lines: [String], spoken: String) throws {

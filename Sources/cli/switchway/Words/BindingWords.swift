@@ -1,8 +1,9 @@
 import SwitchwayProtocol
 
-/// A table of what every switch, chord and key does.
+/// Makes a table of what every switch, chord and key does.
 enum BindingWords {
-  /// The rows, and one row for each switch that does nothing, in the order of `switches`.
+  /// Returns the rows, and one more row for each switch that does nothing. Rows of switches come first, in the order of
+  /// `switches`.
   static func all(_ rows: [Wire.Binding], switches: [Wire.Explanation.Switch]) -> [Wire.Binding] {
     var others = rows
     var all: [Wire.Binding] = []
@@ -15,9 +16,9 @@ enum BindingWords {
     return all + others
   }
 
-  /// One row per gesture: the switch or chord with its label, the gesture, its command.
+  /// Returns a table with one row per gesture: the switch or chord with its label, the gesture and its command.
   ///
-  /// - Parameter holders: for rows with the same keys as an earlier row, the chord of that row.
+  /// - Parameter holders: for each row whose keys belong to an earlier row, the chord of the earlier row.
   static func table(_ rows: [Wire.Binding], holders: [Int: String] = [:]) -> String {
     guard !rows.isEmpty else { return "no switch does anything\n" }
     let cells = rows.enumerated().map { index, row in

@@ -39,7 +39,7 @@ extension CalibrationPlot {
       : "For \(DurationText.words(Microseconds(gaps.limit))) after a press, further presses are ignored."
   }
 
-  /// The rows of the comparison: a title, how many prompted presses count, and how many others.
+  /// The rows of the comparison: a title, how many prompted presses count, and how many other contacts.
   var comparison: [(text: String, presses: Int, others: Int)] {
     [
       ("as it is now", change.before.presses, change.before.others),

@@ -2,9 +2,9 @@ import SwitchwayCore
 import SwitchwayText
 import SwitchwayTime
 
-/// Results of a calibration, for people.
+/// Describes the results of a calibration to people.
 enum CalibrationWords {
-  /// The reason why there is no proposal for a switch.
+  /// Returns the reason why there is no proposal for a switch.
   static func text(_ refusal: Calibration.Refusal, switches: [String]) -> String {
     switch refusal {
     case .notPrompted: "no prompt asked for this switch"
@@ -22,7 +22,7 @@ enum CalibrationWords {
     }
   }
 
-  /// The error in a session, and its remedy.
+  /// Returns the error in a session, and its remedy.
   static func text(_ fault: CalibrationSession.Fault) -> (message: String, help: String) {
     switch fault {
     case .noPrompts: ("no prompts", "a session has about 20 of them")
@@ -50,11 +50,11 @@ enum CalibrationWords {
     }
   }
 
-  /// A rest of less than a minute shows few unwanted contacts. Source: the workbench, in which a rest of two minutes
-  /// nearly halves the false presses, and one of five minutes does little more.
+  /// A rest of less than a minute shows too few unwanted contacts. Source: the workbench, in which a rest of two
+  /// minutes nearly halves the false presses, and a rest of five minutes improves this only a little.
   private static let shortRest = Microseconds.seconds(60)
 
-  /// A note that the rest was short, or `nil` if it was not.
+  /// Returns a note that the rest was short, or `nil` if it was long enough.
   static func rest(of sessions: [CalibrationSession]) -> String? {
     let rest = sessions.reduce(Microseconds.zero) { rest, session in
       let last = session.lastRest.map { $0.upperBound - $0.lowerBound } ?? .zero
@@ -65,7 +65,7 @@ enum CalibrationWords {
     return "\(length): rest for two minutes to measure unintended contacts better"
   }
 
-  /// The observations, one line each.
+  /// Returns the observations, one line each.
   static func figures(_ figures: CalibrationFigures) -> [String] {
     var lines = ["\(figures.answered) of \(figures.prompts) prompts were answered"]
     if figures.pairs > 0 { lines[0] += ", \(figures.pairs) with two presses" }
@@ -108,7 +108,7 @@ enum CalibrationWords {
       + "\(others(change.after.others)); without it, \(change.before.presses) and \(others(change.before.others))"
   }
 
-  /// The contacts that count with `after` and do not count with `before`, or `nil` if there are none.
+  /// Returns a text about contacts that count with `after` but not with `before`, or `nil` if there are none.
   static func loosening(from before: SteadyingParameters, to after: SteadyingParameters) -> String? {
     func words(_ length: Microseconds) -> String { DurationText.words(length) }
     var parts: [String] = []
@@ -124,7 +124,7 @@ enum CalibrationWords {
     return parts.isEmpty ? nil : parts.joined(separator: ". And ")
   }
 
-  /// The finding about the pushes of an axis, and which levels follow.
+  /// Returns a text about what is wrong with the levels of an axis, and which levels are proposed.
   static func levels(_ levels: LevelProposal) -> String {
     let (measure, present, proposed) = (levels.measure, levels.present, levels.proposed)
     let why =
@@ -139,7 +139,7 @@ enum CalibrationWords {
     return why + "; with the proposal, it \(press)is released at \(proposed.release) %"
   }
 
-  /// The problem with the `hold` of a switch for this person.
+  /// Returns a text about the problem that a person has with the `hold` of a switch.
   static func hold(_ finding: HoldFinding) -> String {
     let hold = "its 'hold' after \(DurationText.words(finding.after))"
     switch finding.fault {
@@ -162,13 +162,13 @@ enum CalibrationWords {
   static let noGain =
     "the change makes no difference to these presses: with it and without it, the same number count."
 
-  /// The value of `steady` in a profile.
+  /// Returns the value of `steady` as it is written in a profile.
   static func value(_ steadying: SteadyingParameters) -> String {
     "{\(mapping(steadying).map { "\($0.name): \($0.value)" }.joined(separator: ", "))}"
   }
 
-  /// The names and values for a `steady:` mapping: three that are always given, and those that differ from the preset
-  /// on which the mapping is based.
+  /// Returns the names and values for the mapping `steady`. Three of them are always given. The others are given only
+  /// if they differ from the preset on which the mapping is based.
   static func mapping(_ steadying: SteadyingParameters) -> [(name: String, value: String)] {
     let base = SteadyingPreset.gentle.parameters
     let always: Set<String> = ["debounce", "hold-duration", "ignore-repeat"]
@@ -179,8 +179,8 @@ enum CalibrationWords {
 }
 
 extension Microseconds {
-  /// In whole milliseconds, which is exact enough for a contact.
+  /// The duration in whole milliseconds, which is exact enough for a contact.
   fileprivate var inMilliseconds: Microseconds { Microseconds(value / 1_000 * 1_000) }
-  /// In whole tenths of a second, which is exact enough for longer times.
+  /// The duration in whole tenths of a second, which is exact enough for longer times.
   fileprivate var inTenths: Microseconds { Microseconds(value / 100_000 * 100_000) }
 }

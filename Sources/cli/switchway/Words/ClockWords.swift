@@ -3,19 +3,19 @@ import SwitchwayCore
 import SwitchwayProtocol
 import SwitchwayTime
 
-/// The behaviour of the scanning clock by itself, and on presses.
+/// Describes what the scanning clock does by itself, and what it does when switches are pressed.
 struct ClockWords {
   private let name: String
-  /// `nil` if it is not known here.
+  /// The style of the clock, or `nil` if this program does not know it.
   private var style: ClockStyle? { ClockStyle(rawValue: name) }
   private let interval: String
   private let pause: Int64
 
-  /// `nil` if the profile has no clock.
+  /// Returns `nil` if the profile has no clock.
   ///
   /// - Parameters:
-  ///   - settings: the `scan` of an explained profile.
-  ///   - now: the `scan` of a daemon's `state`, with the present style and interval, or `nil` if there is none.
+  ///   - settings: the clock's settings in the explanation of a profile.
+  ///   - now: the clock in the daemon's state, with its present style and interval, or `nil` if no daemon was asked.
   init?(settings: Wire.Explanation.Clock?, now: Wire.Scan?) {
     guard let settings, let own = settings.style, own != "front-end" else { return nil }
     name = now?.style ?? own
@@ -23,7 +23,8 @@ struct ClockWords {
     pause = settings.firstItemPause
   }
 
-  /// `the highlight moves by itself (auto): 1 s per item, and 0.5 s more for the first item`.
+  /// What the clock does by itself, such as `the highlight moves by itself (auto): 1 s per item, and 0.5 s more for the
+  /// first item`.
   var text: String {
     guard let style, style.hasClock else {
       return "Switchway does not scan; scanning programs scan themselves (\(Terminal.printable(name)))"
@@ -34,8 +35,8 @@ struct ClockWords {
     return "the highlight moves \(when) (\(name)): \(interval) per item\(more)"
   }
 
-  /// The effect on the profile's clock of a switch that is added to a profile. `nil` if there is no clock, or nothing
-  /// to say.
+  /// Returns a sentence about how a switch that is added to a profile acts on the profile's clock. Returns `nil` if
+  /// there is no clock.
   ///
   /// - Parameter command: the command of a tap, or `nil` if none is known.
   static func added(_ name: String, command: String?, to style: ClockStyle) -> String? {
@@ -55,7 +56,7 @@ struct ClockWords {
     return "\(clock); \(does)"
   }
 
-  /// The effect of a switch on the clock, from the rows of `bindings` for its gestures.
+  /// Returns lines about how a switch acts on the clock. `gestures`: the rows of `bindings` for the switch's gestures.
   func lines(_ gestures: [Wire.Binding]) -> [String] {
     guard let style, style.hasClock else { return [] }
     let tapSelects = gestures.contains { $0.gesture == Gesture.tap.rawValue && $0.command == "select" }

@@ -1,8 +1,8 @@
 import SwitchwayProtocol
 
-/// The meanings of commands. The front end decides what it does; the text says what is requested.
+/// Describes commands. A text says what a command requests; the front end that gets the command decides what happens.
 enum CommandWords {
-  /// The command as a profile writes it: `move(left)`, `scroll(down, page)`.
+  /// Returns the command as it is written in a profile, such as `move(left)` or `scroll(down, page)`.
   static func written(_ name: String, _ arguments: [String]) -> String {
     arguments.isEmpty ? name : "\(name)(\(arguments.joined(separator: ", ")))"
   }
@@ -12,19 +12,20 @@ enum CommandWords {
   static func written(_ binding: Wire.Binding) -> String { written(binding.command, binding.arguments) }
   static func written(_ press: Wire.AnsweredPress) -> String { written(press.command ?? "", press.arguments ?? []) }
 
-  /// The phase and the count of a `command` message: ` begins`, ` ends`, `, 3 times`.
+  /// Returns the phase and the count of a `command` message, such as ` begins`, ` ends` or `, 3 times`.
   static func course(of command: Wire.Command) -> String {
     let words = ["begin": " begins", "end": " ends"][command.phase] ?? ""
     return command.count > 1 ? "\(words), \(command.count) times" : words
   }
 
-  /// `move(left): moves the highlight left`; only the command if its name is clear.
+  /// Returns a command with its meaning, such as `move(left): moves the highlight left`. Returns only the command if
+  /// its name is clear.
   static func text(_ name: String, _ arguments: [String]) -> String {
     let written = written(name, arguments)
     return meaning(name, arguments).map { "\(written): \($0)" } ?? written
   }
 
-  /// `nil` if the command needs no explanation.
+  /// Returns the meaning of a command, or `nil` if the command needs no explanation.
   static func meaning(_ name: String, _ arguments: [String]) -> String? {
     let first = arguments.first ?? ""
     switch name {

@@ -2,16 +2,14 @@ import SwitchwayCore
 import SwitchwayText
 import SwitchwayTime
 
-/// The messages of a calibration while it is running.
+/// The messages that are shown while a calibration is running.
 enum CourseWords {
   static func title(_ plan: CalibrationCourse.Plan, _ profile: Profile) -> String {
     "Calibration of \(names(plan, profile))"
   }
 
-  /// The text about what the calibration will ask for, one paragraph per phase. The cost of skipping the last rest was
-  /// measured in the
-  /// workbench: a rest of
-  /// two minutes nearly halves the false presses.
+  /// Returns the text about what the calibration will ask for, one paragraph per phase. The cost of skipping the last
+  /// rest was measured in the workbench: a rest of two minutes nearly halves the false presses.
   static func introduction(_ plan: CalibrationCourse.Plan, _ profile: Profile) -> [String] {
     var lines = [
       "First rest your hand on the switch for \(seconds(plan.rest)), as you do while you wait. Do not press.",
@@ -41,7 +39,7 @@ enum CourseWords {
     return lines
   }
 
-  /// The line with a prompt, if there is no screen, or `nil` if there is no prompt.
+  /// Returns the line that announces a phase if there is no full screen. Returns `nil` at the end.
   static func cue(_ course: CalibrationCourse, _ profile: Profile) -> String? {
     switch course.phase {
     case .rest: "rest for \(seconds(course.plan.rest)); do not press"
@@ -92,7 +90,7 @@ enum CourseWords {
     }
   }
 
-  /// The problem now, or `nil` if nothing is.
+  /// Returns a warning about a problem that exists now, or `nil` if there is none.
   static func warning(_ state: LiveCalibration.State, _ profile: Profile) -> String? {
     for index in state.course.plan.switches {
       guard let since = state.closed[index], state.now - since >= held + (state.course.holdAfter ?? .zero) else {
@@ -107,10 +105,10 @@ enum CourseWords {
     }
   }
 
-  /// A contact of this length is not a press. It is longer than any press that was simulated.
+  /// A contact of this length or longer is not a press. No simulated press was that long.
   private static let held = Microseconds.seconds(4)
 
-  /// The keys of the screen. The introduction explains the cost of skipping the rest.
+  /// Returns the line about the keys of the screen. The introduction says what it costs to end the last rest early.
   static func keys(_ course: CalibrationCourse) -> String {
     course.phase == .lastRest
       ? "s: end this rest now   q or Ctrl-C: cancel without changes"

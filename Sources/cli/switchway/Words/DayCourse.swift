@@ -1,20 +1,20 @@
 import SwitchwayProtocol
 
-/// The way in which presses change during the day, from the daemon's statistics: by hour, and the first third of a
-/// day's presses compared with the last third.
+/// Shows how presses change during the day, from the daemon's statistics. It shows them by hour, and compares the first
+/// third of a day's presses with the last third.
 struct DayCourse {
-  /// An hour of the day, over all days and switches.
+  /// The presses in one hour of the day, over all days and switches.
   struct Hour {
     var presses: Int64 = 0
     var reasons: [String: Int64] = [:]
     var rejected: Int64 { reasons.values.reduce(0) { $0 &+ $1 } }
   }
 
-  /// A third of the presses of a switch on a day.
+  /// The first or the last third of the presses of a switch on a day.
   struct Third {
-    /// The mean length of its presses, µs.
+    /// The mean length of the presses in this third, in microseconds.
     let mean: Int64
-    /// Rejected presses per hundred.
+    /// The number of rejected presses per hundred presses.
     let share: Int64
 
     init(_ third: Wire.Third) {
@@ -24,7 +24,7 @@ struct DayCourse {
     }
   }
 
-  /// The values by hour, 0…23.
+  /// The presses in each hour of the day, 0…23.
   private(set) var hours = [Hour](repeating: Hour(), count: 24)
   private(set) var thirds: [(day: String, name: String, first: Third, last: Third)] = []
 
@@ -45,7 +45,7 @@ struct DayCourse {
     }
   }
 
-  /// The hours from the first with presses to the last; empty if there are none.
+  /// The hours from the first one with presses to the last one. Empty if there are no presses.
   var span: Range<Int> {
     let used = hours.indices.filter { hours[$0].presses > 0 || hours[$0].rejected > 0 }
     return (used.first ?? 0)..<((used.last ?? -1) + 1)
@@ -56,7 +56,8 @@ struct DayCourse {
 
   // MARK: A plot and a table of the hours, then the changes from the first third to the last.
 
-  /// A plot and a table of the hours, then what changed from the first to the last third. Empty if nothing is known.
+  /// Returns a plot and a table of the hours, and after them a table of what changed from the first to the last third
+  /// of the days. Empty if nothing is known.
   func text(_ appearance: Appearance, width: Int?) -> String {
     var text = ""
     if let chart = chart(appearance, width: width ?? 80) {
@@ -68,7 +69,8 @@ struct DayCourse {
 
   private static let height = 8
 
-  /// Accepted presses are full columns, rejected ones are light columns on top of them. `nil` if nothing is known.
+  /// Draws the presses by hour. Accepted presses are full bars, and rejected presses are light bars on top of them.
+  /// Returns `nil` if there are no presses.
   func chart(_ appearance: Appearance, width: Int) -> Canvas? {
     guard !span.isEmpty else { return nil }
     let label = max(String(most).count, 3)
@@ -126,11 +128,12 @@ struct DayCourse {
     return TextTable.text(rows, width: width)
   }
 
-  /// Changes below this are not mentioned. The limits are a tenth of the length, and five presses per hundred.
+  /// The smallest change of the mean length that is mentioned, in percent. `leastMore` is the smallest change of the
+  /// number of rejected presses per hundred.
   private static let leastLonger = 10.0
   private static let leastMore: Int64 = 5
 
-  /// `54 % longer, more rejected`
+  /// Returns the change in words, such as `54 % longer, more rejected`.
   static func change(_ first: Third, _ last: Third) -> String {
     var parts: [String] = []
     let longer = first.mean > 0 ? (Double(last.mean) / Double(first.mean) - 1) * 100 : 0

@@ -5,38 +5,41 @@ import SwitchwayText
 
 /// A description of one device, for people and for programs.
 struct DeviceReport {
-  /// The largest number of inputs that people see; programs get all. They fill three lines of a terminal.
+  /// The largest number of inputs in the text for people. They fill three lines of a terminal. Programs get all inputs.
   private static let mostInputs = 16
 
   let description: DeviceDescription
-  /// Names of its keys and buttons, then of its axes, then of its movements, each in the order of codes.
+  /// The names of the device's keys and buttons, then of its axes, then of its movements, each group in the order of
+  /// codes.
   let inputs: [String]
   let entry: String?
   let why: String
-  /// Axes that switches use and that can never be pressed; empty if their ranges are not known.
+  /// The axes that switches use but that can never press them, because they have no range. Empty if the ranges are not
+  /// known.
   let axesWithoutRange: [String]
   let others: [String]
   /// The number of other devices with the same name and ids that the entry matches.
   let twins: Int
-  /// Whether and why the daemon grabs it, or `nil` if no entry matches it.
+  /// A text that says whether and why the daemon grabs the device. `nil` if no entry matches the device.
   let grab: String?
-  /// The text to write in the profile if an entry with switches matches the device, but no switch uses its inputs.
+  /// The text to write into the profile if an entry with switches matches the device, but no switch uses its inputs.
+  /// Otherwise `nil`.
   let unheard: String?
   let isUnread: Bool
   let isRead: Bool
-  /// Whether a running daemon should read it but does not.
+  /// Whether a running daemon should read the device but does not.
   let isMissed: Bool
   let isGrabbed: Bool
-  /// Whether another program has grabbed it.
+  /// Whether another program has grabbed the device.
   let isElsewhere: Bool
-  /// The programs that have it open, if they are known.
+  /// The programs that have the device open, if they are known.
   var programs: [String] = []
 
   /// - Parameters:
   ///   - held: the daemon's devices, identified by name, ids and kind.
   ///   - others: names of the other nodes of the device.
-  ///   - twins: the number of other devices with its name and ids.
-  ///   - foreign: events that a virtual keyboard cannot pass on.
+  ///   - twins: the number of other devices with the same name and ids.
+  ///   - foreign: the events that a virtual keyboard cannot pass on, in words, or `nil` if there are none.
   ///   - knowsRanges: whether the description has the ranges of the axes, which sysfs does not contain.
   init(
     _ description: DeviceDescription, profile: Profile, held: [HeldDevice]?, others: [String], twins: Int = 0,
@@ -82,7 +85,7 @@ struct DeviceReport {
 
   var text: String { text(width: Terminal.width) }
 
-  /// Lines of at most `width` columns; `nil` means that they are not broken.
+  /// Returns the report in lines of at most `width` columns. `nil` means that lines are not broken.
   func text(width: Int?) -> String {
     Terminal.wrapped(lines.joined(separator: "\n") + "\n", hanging: 10, width: width)
   }
@@ -130,7 +133,7 @@ struct DeviceReport {
     return lines
   }
 
-  /// All of them as one JSON list on one line.
+  /// Returns all reports as one JSON list on one line.
   static func json(_ reports: [DeviceReport]) -> String {
     let list = reports.map { report in
       let one = report.description

@@ -2,9 +2,9 @@ import SwitchwayConfig
 import SwitchwayProtocol
 import SwitchwayYAML
 
-/// Diagnostics for people, without source lines if those are not available, and in colour.
+/// Writes diagnostics for people, in colour, and with source lines if these are available.
 enum DiagnosticWords {
-  /// A diagnostic of the protocol, in the GNU form.
+  /// Returns a diagnostic that the daemon has sent, in the GNU form (`file:line:column: severity: message`).
   static func text(of diagnostic: Wire.Diagnostic) -> String {
     func shown(_ text: String) -> String { Terminal.printable(text) }
     let position = "\(shown(diagnostic.file)):\(diagnostic.line ?? 1):\(diagnostic.column ?? 1)"
@@ -13,7 +13,7 @@ enum DiagnosticWords {
     return text + (help.isEmpty ? "" : "\nhelp: \(help)")
   }
 
-  /// All diagnostics of a file with their source lines. Messages are broken at the terminal's width.
+  /// Returns all diagnostics of a file with their source lines. Messages are broken at the terminal's width.
   static func text(of result: LoadResult) -> String {
     result.diagnostics.map { Terminal.message(painted(result.text(of: $0), $0.severity)) + "\n" }.joined()
   }

@@ -1,16 +1,16 @@
 import SwitchwayCore
 import SwitchwayProtocol
 
-/// Events for people, one line each, with times since the connection began.
+/// Describes events to people, one line each, with times since the connection began.
 struct EventWords {
   /// The column of a line's text, after the time and the title.
   static let textColumn = 24
-  /// Whether a screen shows it, with times and colours of its own.
+  /// Whether the text is for a screen that adds times and colours itself.
   private var isForScreen = false
-  /// The time of `hello`, µs.
+  /// The time of the daemon's first line, `hello`, in microseconds. Times are shown from there on.
   private var origin: Int64?
 
-  /// The line about an event, without a line end.
+  /// Returns the line about an event, without a line feed.
   mutating func text(of event: Wire.Event) -> String {
     if origin == nil { origin = event.time }
     let word = event.type
@@ -69,7 +69,8 @@ struct EventWords {
     return "\(shown(source.gesture)) of \(shown(name)) (\(shown(source.device)))"
   }
 
-  /// `board acts on all commands; tray on next, select`, the newest first; `no scanning program handles commands`.
+  /// Returns a text such as `board handles all commands; tray handles next, select`, the newest client first. Without
+  /// clients it is `no scanning program handles commands`.
   static func consumers(_ consumers: [Wire.Consumer]) -> String {
     let each = consumers.map { consumer in
       let names = consumer.commands?.joined(separator: ", ")
@@ -123,7 +124,7 @@ struct EventWords {
       + " (\(Terminal.printable(warning.code)))"
   }
 
-  /// The title and the text of an event, for screens that show times in another way.
+  /// Returns the title and the text of an event, for screens that show times in another way.
   static func text(of event: Wire.Event) -> String {
     var words = EventWords()
     words.isForScreen = true
@@ -144,7 +145,7 @@ struct EventWords {
     return "\(blank)\(when)  \(colour.map { paint(title, $0) } ?? title)\(gap)\(text)"
   }
 
-  /// The time since the connection began, in seconds with milliseconds: `1.250 s`.
+  /// Returns the time since the connection began, in seconds with milliseconds, such as `1.250 s`.
   private func time(_ microseconds: Int64?) -> String {
     guard let microseconds, let origin else { return "?" }
     let (since, overflow) = microseconds.subtractingReportingOverflow(origin)
@@ -155,9 +156,11 @@ struct EventWords {
     return (since < 0 && milliseconds > 0 ? "-" : "") + "\(milliseconds / 1_000).\(zeros)\(fraction) s"
   }
 
-  /// `reason`: the protocol's word. A newer daemon may send other words.
+  /// Returns a reason for people. `reason` is the protocol's word for it. A newer daemon may send words that are not
+  /// known here.
   static func pending(_ reason: String) -> String { PendingReason(rawValue: reason)?.words ?? reason }
 
-  /// `reason`: the protocol's word. A newer daemon may send other words.
+  /// Returns a reason for people. `reason` is the protocol's word for it. A newer daemon may send words that are not
+  /// known here.
   static func rejection(_ reason: String) -> String { RejectionReason(rawValue: reason)?.words ?? "not acted on" }
 }

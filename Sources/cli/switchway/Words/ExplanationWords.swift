@@ -3,15 +3,16 @@ import SwitchwayProtocol
 import SwitchwayText
 import SwitchwayTime
 
-/// The present effect of a switch, a chord or a key, and where that is defined.
+/// Explains what a switch, a chord or a key does now, and where this is defined.
 struct ExplanationWords {
-  /// A profile with its values and their locations.
+  /// The profile, with its values and the places where they are written.
   let profile: Wire.Explanation
-  /// The devices of a daemon's `state`, or `nil` if no daemon was asked.
+  /// The devices in the daemon's state, or `nil` if no daemon was asked.
   let present: [Wire.Device]?
-  /// The `scan` of a daemon's `state`: commands may have changed the style and the pace of the scanning clock.
+  /// The scanning clock in the daemon's state, because commands may have changed its style and its pace. `nil` if no
+  /// daemon was asked, or if there is no clock.
   var scan: Wire.Scan?
-  /// The reason why present devices are not read, by the names of their entries.
+  /// The reasons why devices that are plugged in are not read. The keys are the names of their entries.
   var unread: [String: String] = [:]
 
   private var switches: [Wire.Explanation.Switch] { profile.switches }
@@ -25,14 +26,16 @@ struct ExplanationWords {
 
   private var clock: ClockWords? { ClockWords(settings: profile.scan, now: scan) }
 
-  /// Everything: one line for the scanning clock, and one paragraph for each switch, each chord, and the keyboard.
+  /// The explanation of the whole profile: one line for the scanning clock, and one paragraph for each switch, each
+  /// chord, and the keyboard.
   var text: String {
     ((clock.map { [Terminal.wrapped($0.text + "\n", hanging: 2)] } ?? []) + switches.map(text(ofSwitch:))
       + chords.map(text(ofChord:)) + (keys.text.map { [$0] } ?? []))
       .joined(separator: "\n")
   }
 
-  /// A switch by name, or a chord of switches or keys with its parts in any order, or `nil` if it does not exist.
+  /// Returns the explanation of a switch, or of a chord of switches or keys, whose parts can be in any order. Returns
+  /// `nil` if there is no such switch or chord.
   func text(of name: String) -> String? {
     if let one = switches.first(where: { $0.name == name }) { return text(ofSwitch: one) }
     let parts = ExplanationWords.parts(name)
@@ -45,7 +48,7 @@ struct ExplanationWords {
     return keys.text(of: name, onlyBound: isDoubtful || isOfSwitches)
   }
 
-  /// The parts of a chord. Their order has no meaning.
+  /// Returns the parts of a chord as a set, because their order has no meaning.
   private static func parts(_ chord: String) -> Set<Substring> {
     Set(chord.split(separator: "+", omittingEmptySubsequences: false))
   }
@@ -135,7 +138,7 @@ struct ExplanationWords {
     return paragraph.text
   }
 
-  /// A chord in the form of a row of `bindings`.
+  /// Returns a chord in the form of a row of `bindings`.
   private func row(of chord: Wire.Explanation.Chord) -> Wire.Binding {
     var row = Wire.Binding(
       gesture: Gesture.chord.rawValue, command: chord.command, arguments: chord.arguments, within: chord.within)

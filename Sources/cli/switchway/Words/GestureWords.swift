@@ -2,16 +2,16 @@ import SwitchwayCore
 import SwitchwayProtocol
 import SwitchwayTime
 
-/// The effect of a gesture and how to make it, from a row of `bindings`.
+/// Says what a gesture does and how to make it, from a row of the daemon's `bindings`.
 enum GestureWords {
-  /// `menu when held for 800 ms: opens the scanner's own menu`.
+  /// Returns a sentence such as `menu when held for 800 ms: opens the scanner's own menu`.
   static func sentence(_ row: Wire.Binding) -> String {
     let (name, arguments) = (row.command, row.arguments)
     let meaning = CommandWords.meaning(name, arguments).map { ": \($0)" } ?? ""
     return Terminal.printable(CommandWords.written(name, arguments) + how(row) + meaning + alone(row))
   }
 
-  /// How to make the gesture, as words after the command.
+  /// Returns words that say how to make the gesture, to be put after the command.
   private static func how(_ row: Wire.Binding) -> String {
     func length(_ length: Int64?) -> String { LengthWords.text(length ?? 0) }
     switch gesture(row.gesture) {
@@ -30,7 +30,8 @@ enum GestureWords {
 
   private static func gesture(_ word: String?) -> Gesture? { word.flatMap(Gesture.init) }
 
-  /// The outcome of a press: the command `text`, and the gesture that made it. `length`: ` of LENGTH`, or empty.
+  /// Returns the outcome of a press: the command `text`, and the gesture that made it. `length`: ` of LENGTH`, or empty
+  /// if the length is not known.
   static func outcome(_ press: Wire.AnsweredPress, _ text: String, length: String) -> String {
     switch gesture(press.gesture) {
     case .tap: "\(text) (a tap\(length))"
@@ -48,7 +49,7 @@ enum GestureWords {
     Terminal.printable(CommandWords.text(row.command, row.arguments) + alone(row))
   }
 
-  /// The keys that are typed while no front end claims the command.
+  /// Returns words about the keys that are typed while no front end claims the command. Empty if there are none.
   private static func alone(_ row: Wire.Binding) -> String {
     row.alone.map { "; without a scanning program it types \($0)" } ?? ""
   }

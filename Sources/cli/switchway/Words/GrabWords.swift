@@ -1,11 +1,11 @@
 import SwitchwayCore
 import SwitchwayExplain
 
-/// Whether and why a device is grabbed, in words.
+/// Says whether and why a device is grabbed.
 enum GrabWords {
   /// - Parameters:
   ///   - plan: what the profile says about the device.
-  ///   - held: the daemon's view of the device. `nil` if no daemon reads it, or no daemon was asked.
+  ///   - held: the device in the daemon's state. `nil` if no daemon reads the device, or no daemon was asked.
   static func why(
     _ plan: NodePlan, _ profile: Profile, entry: Int, device: DeviceDescription, held: HeldDevice? = nil
   ) -> String {

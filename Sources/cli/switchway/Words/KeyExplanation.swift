@@ -2,9 +2,9 @@ import SwitchwayConfig
 import SwitchwayCore
 import SwitchwayProtocol
 
-/// The present effect of a key or a chord of keys, and where that is defined.
+/// Explains what a key or a chord of keys does now, and where this is defined.
 struct KeyExplanation {
-  /// `nil` if the profile has no keyboard.
+  /// The keyboard in the explanation of the profile, or `nil` if the profile has no keyboard.
   let keyboard: Wire.Explanation.Keyboard?
 
   private var rows: [Wire.Binding] { keyboard?.bindings ?? [] }
@@ -14,12 +14,13 @@ struct KeyExplanation {
   /// Whether `name` consists of keys joined by `+`.
   func isChord(_ name: String) -> Bool { keys(name) != nil }
 
-  /// The reason why `name` is not a list of keys, or `nil` if it is, or if the profile has no keyboard.
+  /// Returns the reason why `name` is not a list of keys. Returns `nil` if it is one, or if the profile has no
+  /// keyboard.
   func fault(_ name: String) -> CommandError? {
     keyboard == nil ? nil : KeyChordText.fault(name, modifier: modifier)
   }
 
-  /// All bound chords, one line each, or `nil` if the profile has no keyboard.
+  /// The explanation of all bound chords, one line each, or `nil` if the profile has no keyboard.
   var text: String? {
     guard let keyboard else { return nil }
     let width = (rows.map { $0.chord?.unicodeScalars.count ?? 0 }.max() ?? 0) + 2
@@ -40,8 +41,8 @@ struct KeyExplanation {
     return paragraph.text
   }
 
-  /// A chord with its modifiers in any order, or `nil` if `name` is not a chord, or if `onlyBound` is set and it is not
-  /// bound.
+  /// Returns the explanation of a chord, whose modifiers can be in any order. Returns `nil` if `name` is not a chord,
+  /// or if the chord is not bound and `onlyBound` is set.
   func text(of name: String, onlyBound: Bool) -> String? {
     guard keyboard != nil, let asked = keys(name) else { return nil }
     let same = KeyHolders.sameKeys(of: keyboard)
@@ -103,7 +104,7 @@ struct KeyExplanation {
     }
   }
 
-  /// The command with its meaning, and a note about gesture mode.
+  /// Returns the command with its meaning, and a note about gesture mode.
   private func sentence(_ row: Wire.Binding) -> String {
     var bare = row
     bare.alone = nil
@@ -119,7 +120,7 @@ struct KeyExplanation {
     return paragraph.text
   }
 
-  /// The treatment of a chord without a binding.
+  /// Returns what happens to a chord without a binding, and the places in the profile that decide this.
   private func outcome(_ asked: [ChordKey]) -> (String, [String]) {
     let physical = Set(asked.map { $0 == .tab ? modifier : $0 })
     let isOwn = panic.flatMap(keys).map(Set.init) == Set(asked)
@@ -151,7 +152,8 @@ struct KeyExplanation {
 
   private func keys(_ text: String) -> [ChordKey]? { KeyChordText.keys(text, modifier: modifier) }
 
-  /// Chords are sets. A key that names its side equals the same key without a side.
+  /// Whether both are the same chord. The order of the keys has no meaning, and a key that names its side equals the
+  /// same key without a side.
   private static func isOne(_ one: [ChordKey], _ other: [ChordKey]) -> Bool {
     one.count == other.count && one.allSatisfy { key in other.contains { $0.overlaps(key) } }
   }

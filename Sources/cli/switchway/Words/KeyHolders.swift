@@ -4,13 +4,15 @@ import SwitchwayCore
 import SwitchwayEngine
 import SwitchwayExplain
 
-/// Finds chords that are the same keys on the person's layout. The first one in the search order is used.
+/// Finds chords that are the same keys on the person's layout. Of such chords, the first one in the search order is
+/// used.
 enum KeyHolders {
-  /// For each of `rows` (of `get` `bindings`) that does nothing, the chord that is used instead.
+  /// Finds the rows of `bindings` that do nothing, because an earlier chord has the same keys. Returns the earlier
+  /// chords. The keys are the indices of the rows.
   ///
   /// - Parameters:
   ///   - keyboard: the keyboard of the profile, or `nil` if there are no chords of keys.
-  ///   - known: `sameKeys(of:)`, if the layout was read already.
+  ///   - known: the result of `sameKeys(of:)`, if the layout was already read.
   static func of(_ rows: [Wire.Binding], keyboard: Wire.Explanation.Keyboard?, same known: SameKeys? = nil) -> [Int:
     String]
   {
@@ -35,7 +37,7 @@ enum KeyHolders {
     return holders
   }
 
-  /// The layout is that of the profile, otherwise that of this session.
+  /// Finds keys that are the same on the layout of the profile or, if it names none, on the layout of this session.
   static func sameKeys(of keyboard: Wire.Explanation.Keyboard?) -> SameKeys {
     ProfileLayout.sameKeys(
       modifier: modifier(of: keyboard), layout: keyboard?.layout,

@@ -5,8 +5,8 @@ import SwitchwayYAML
 
 /// Warnings about keys of switches that also act on the desktop, because their device is not grabbed.
 enum LeakWords {
-  /// Adds a warning for each input of a switch that reaches the desktop from one of these devices. A place about which
-  /// the file alone gave a warning is skipped.
+  /// Adds a warning for each input of a switch that reaches the desktop from one of these devices. A place is skipped
+  /// if there is already such a warning about it.
   static func warn(_ result: inout LoadResult, _ profile: Profile, _ present: [DeviceDescription]) {
     var warned = Set(result.diagnostics.filter { $0.code == .reachesDesktop }.map { [$0.line, $0.column] })
     for device in present {

@@ -5,8 +5,8 @@ import SwitchwayText
 ///
 /// Settings are exact; measurements are rounded.
 enum LengthWords {
-  /// A measured time: whole milliseconds below 0.1 s, otherwise seconds with two significant digits: `62 ms`, `0.16 s`,
-  /// `1.3 s`, `12 s`.
+  /// Returns a measured time, such as `62 ms`, `0.16 s`, `1.3 s` or `12 s`: whole milliseconds below 0.1 s, otherwise
+  /// seconds with two significant digits.
   static func measured(_ microseconds: Int64) -> String {
     let size = microseconds.magnitude
     let sign = microseconds < 0 ? "-" : ""
@@ -19,24 +19,24 @@ enum LengthWords {
     return sign + DurationText.decimal((Int64(size) + step / 2) / step * step, over: 1_000_000) + " s"
   }
 
-  /// Exact, in seconds: for sentences with several times in the same unit.
+  /// Returns an exact time in seconds, for sentences with several times in the same unit.
   static func seconds(_ microseconds: Int64) -> String {
     DurationText.decimal(microseconds, over: 1_000_000) + " s"
   }
 
-  /// Exact: milliseconds below a second, otherwise seconds.
+  /// Returns an exact time, in milliseconds below one second, otherwise in seconds.
   static func text(_ microseconds: Int64) -> String {
     microseconds.magnitude < 1_000_000 ? milliseconds(microseconds) : seconds(microseconds)
   }
 
-  /// A setting, in the unit that `measured` uses for `other`.
+  /// Returns a setting in the unit that `measured` uses for `other`.
   static func setting(_ microseconds: Int64, beside other: Int64) -> String {
     other.magnitude < 99_500 && microseconds.magnitude < 1_000_000
       ? milliseconds(microseconds) : seconds(microseconds)
   }
 
-  /// A measured time beside a setting, in one unit: It is never rounded up to the whole time. Never rounded up to the
-  /// whole.
+  /// Returns a measured time beside a setting, in one unit, such as `60 of 120 ms`. The measured time is never rounded
+  /// up to the setting.
   static func text(_ length: Int64, of whole: Int64) -> String {
     let isShort = whole.magnitude < 1_000_000
     let step: Int64 = isShort ? 1_000 : 10_000

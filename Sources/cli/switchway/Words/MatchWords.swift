@@ -2,17 +2,18 @@ import SwitchwayCore
 import SwitchwayProtocol
 import SwitchwayText
 
-/// The reason why an entry of a profile matches a device or does not.
+/// Says why an entry of a profile matches a device or does not.
 enum MatchWords {
-  /// A condition in words, such as `kind` and `pedal`, and the device's own value.
+  /// A condition of a match: whether it holds, its name such as `kind`, the wanted value such as `pedal`, and the
+  /// device's own value.
   private typealias Condition = (holds: Bool, what: String, wanted: String, found: String)
 
-  /// The conditions that matched: `its kind is switch-interface`.
+  /// Returns the conditions of a match that holds, such as `its kind is switch-interface`.
   static func why(_ match: DeviceMatch, takes device: DeviceDescription) -> String {
     conditions(match, device).map { "its \($0.what) is \($0.wanted)" }.joined(separator: ", ")
   }
 
-  /// The conditions of each entry that did not match.
+  /// Returns, for each entry, the conditions that the device does not meet.
   static func whyNone(of entries: [DeviceEntry], takes device: DeviceDescription) -> String {
     if entries.isEmpty { return "the profile has no devices" }
     return entries.map { entry in
@@ -25,7 +26,8 @@ enum MatchWords {
     }.joined(separator: ". ")
   }
 
-  /// The conditions of a match in its protocol form: `kind is switch-interface or pedal, name is like '*Switch*'`.
+  /// Returns the conditions of a match that the daemon has sent, such as `kind is switch-interface or pedal, name is
+  /// like '*Switch*'`.
   static func text(_ match: Wire.Explanation.Entry.Match) -> String {
     var parts: [String] = []
     if let kinds = match.kinds, !kinds.isEmpty { parts.append("kind is " + kinds.joined(separator: " or ")) }

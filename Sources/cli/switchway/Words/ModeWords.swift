@@ -1,7 +1,7 @@
 import SwitchwayProtocol
 
 enum ModeWords {
-  /// The text of a `mode` line: `rest on: presses make no commands`.
+  /// Returns the text of a `mode` line, such as `rest on: presses make no commands`.
   static func text(of change: Wire.ModeChange) -> String {
     let mode = change.mode
     if let state = change.stickiness {
@@ -15,7 +15,7 @@ enum ModeWords {
 
   static let passThrough = "keys type, whatever they are bound to, also those that are switches"
 
-  /// Unusual modes of a `state`.
+  /// Returns warnings about unusual modes in the daemon's state.
   static func warnings(of modes: Wire.Modes) -> [String] {
     var found: [String] = []
     if modes.isOn(.panic) {

@@ -4,22 +4,22 @@ import SwitchwayText
 
 /// Messages about a switch that the computer sees as a mouse.
 enum MouseWords {
-  /// For a mouse that an entry matches and that is not grabbed.
+  /// The advice about a mouse that an entry matches, but that is not grabbed.
   static let help = "add 'grab: yes' to its entry; 'switchway devices' shows why it is not grabbed"
 
-  /// For a device that no entry matches, by its name.
+  /// Returns the message about a mouse that no entry matches.
   static func text(_ name: String) -> String {
     "'\(PrintableName.of(name))' reports itself as a mouse. Switchway uses a mouse only if the profile names it with "
       + "'grab: yes'. If it is your switch, run 'switchway learn'; it then still moves the pointer."
   }
 
-  /// For a mouse whose first button is a switch, if no other device can click.
+  /// Returns the message about a mouse whose first button is a switch, if no other device can click.
   static func noClick(_ name: String) -> String {
     "the first button of '\(PrintableName.of(name))' is a switch, and no other mouse is plugged in to click with"
   }
   static let noClickMend = "use another button of it, or plug in another mouse; after the emergency release it clicks"
 
-  /// The reason why the pressed switch cannot be used, and what to do, or `nil` if it can be used.
+  /// Returns the reason why the pressed switch cannot be used, and what to do. Returns `nil` if it can be used.
   ///
   /// - Parameter machine: the nodes of this computer.
   static func obstacle(_ device: LearnedPresses.Device, among machine: [DeviceDescription]) -> Phrase? {
@@ -40,7 +40,7 @@ enum MouseWords {
     }
   }
 
-  /// The names of pointers that have buttons and move nothing.
+  /// Returns the names of pointers that have buttons and move nothing.
   static func candidates(among nodes: [NodeAnnouncement]) -> [String] {
     nodes.filter { node in
       let abilities = node.capabilities

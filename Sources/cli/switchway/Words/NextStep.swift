@@ -4,9 +4,10 @@ import SwitchwayCore
 import SwitchwayProtocol
 import SwitchwayText
 
-/// Advice about a device that no entry of the profile matches.
+/// Gives advice if the daemon reads no device, or if no entry of the profile matches a device.
 enum NextStep {
-  /// `this is a gamepad: try 'switchway profile gamepad'`, or `nil` for kinds that are rarely switches.
+  /// Returns advice such as `this is a gamepad: try 'switchway profile gamepad'`, or `nil` for kinds that are rarely
+  /// switches.
   static func text(kind: String) -> String? {
     switch DeviceKind(rawValue: kind) {
     case .switchInterface: "this is a box for switches: try 'switchway learn'"
@@ -19,7 +20,8 @@ enum NextStep {
     }
   }
 
-  /// The same for a device whose inputs are known. Boxes for switches that send a joystick's buttons are of that kind.
+  /// Returns this advice for a device whose inputs are known. A joystick without axes is a box for switches that sends
+  /// a joystick's buttons.
   private static func text(_ device: DeviceDescription) -> String? {
     guard device.kind == .joystick, device.axes.isEmpty else { return text(kind: device.kind.rawValue) }
     return
@@ -27,8 +29,8 @@ enum NextStep {
       + "or 'switchway learn'"
   }
 
-  /// Advice if the daemon reads no device. `nil` if it reads one, if another session is active, or if it plays a
-  /// recording. `hello`: the daemon's first line. `socket`: where it was found.
+  /// Returns advice if the daemon reads no device. Returns `nil` if it reads one, if another session is active, or if
+  /// it plays a recording. `hello`: the daemon's first line. `socket`: the socket that the person named.
   static func text(state: Wire.State, hello: Wire.Hello, socket: String?) -> String? {
     guard state.devices.isEmpty, !state.modes.isOff(.active), isLive(hello)
     else {
@@ -38,13 +40,13 @@ enum NextStep {
     return text(among: (try? MachineDevices.all()) ?? [], profile: profile ?? .empty)
   }
 
-  /// Whether the daemon's clock is the machine's. While it plays recordings it uses their clock and their devices.
+  /// Whether the daemon uses this computer's clock and devices. While it plays recordings, it uses theirs.
   private static func isLive(_ hello: Wire.Hello) -> Bool {
     guard let time = hello.time else { return false }
     return (time &- sw_monotonic_microseconds()).magnitude < 60_000_000
   }
 
-  /// Advice if the daemon reads no device. `devices`: the devices of the computer.
+  /// Returns advice if the daemon reads no device. `devices`: the devices of the computer.
   static func text(among devices: [DeviceDescription], profile: Profile) -> String {
     if let unread = devices.first(where: { profile.entry(for: $0) != nil }) {
       return "\(PrintableName.of(unread.name)) is plugged in, but not read; 'switchway doctor' finds out why"

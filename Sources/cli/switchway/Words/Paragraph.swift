@@ -1,4 +1,4 @@
-/// A title with lines below it, each with a subject and a source location.
+/// A title with lines below it. Each line has a name, a text, and the places in files where its contents are defined.
 struct Paragraph {
   private var lines: [String]
   private var last = ""
@@ -10,7 +10,7 @@ struct Paragraph {
     self.width = width
   }
 
-  /// Adds a line. A name is shown once for consecutive lines.
+  /// Adds a line. If consecutive lines have the same name, only the first one shows it.
   mutating func add(_ name: String, _ text: String, _ places: [String]) {
     let shown = name == last ? "" : Terminal.printable(name)
     last = name
@@ -21,7 +21,7 @@ struct Paragraph {
 
   var text: String { text(width: Terminal.width) }
 
-  /// Lines of at most `width` columns; `nil` means that they are not broken.
+  /// Returns the paragraph in lines of at most `width` columns. `nil` means that lines are not broken.
   func text(width: Int?) -> String {
     lines.map { Terminal.wrapped($0, hanging: textColumn, width: width) + "\n" }.joined()
   }

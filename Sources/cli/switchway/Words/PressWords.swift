@@ -1,12 +1,12 @@
 import Glibc
 import SwitchwayProtocol
 
-/// The outcome of the last presses, one sentence each: `left, 10:42:07: too short, 60 of 120 ms`.
+/// Describes the outcomes of the last presses, one sentence each, such as `left, 10:42:07: too short, 60 of 120 ms`.
 struct PressWords {
-  /// Add this to the daemon's times to get times of day: the time in µs since 1970 at its `hello`, minus the time in
-  /// `hello`. The presses of a recording are shown as if the recording had begun now.
+  /// What must be added to the daemon's times to get times of day, in microseconds: the time since 1970 when `hello`
+  /// arrived, minus the time in `hello`. The presses of a recording are shown as if the recording had begun now.
   let shift: Int64
-  /// µs since 1970.
+  /// The present time, in microseconds since 1970.
   let now: Int64
 
   /// `hello`: the daemon's first line, just received.
@@ -21,14 +21,14 @@ struct PressWords {
     shift = now &- (hello.time ?? now)
   }
 
-  /// One line for each press, the oldest first.
+  /// Returns one line for each press, the oldest first.
   func text(_ presses: [Wire.AnsweredPress]) -> String {
     presses.isEmpty
       ? "no press of a switch yet\n"
       : presses.indices.map { sentence(presses[$0], after: presses[..<$0]) + "\n" }.joined()
   }
 
-  /// The sentence has no line end. `earlier`: the presses before this one, the oldest first.
+  /// Returns the sentence about a press, without a line feed. `earlier`: the presses before this one, the oldest first.
   func sentence(_ press: Wire.AnsweredPress, after earlier: ArraySlice<Wire.AnsweredPress> = []) -> String {
     let name = Terminal.printable(press.name)
     let outcome =
@@ -41,10 +41,10 @@ struct PressWords {
     return "\(name), \(clock(press.pressed ?? 0)): \(outcome)"
   }
 
-  /// The time of day: `10:42:07`.
+  /// Returns the time of day, such as `10:42:07`.
   func time(_ time: Int64) -> String { PressWords.local(time &+ shift).clock }
 
-  /// `10:42:07`; on another day `2026-11-20 10:42:07`.
+  /// Returns the time of a press, such as `10:42:07` or, on another day, `2026-11-20 10:42:07`.
   private func clock(_ time: Int64) -> String {
     let (day, clock) = PressWords.local(time &+ shift)
     return day == PressWords.local(now).day ? clock : "\(day) \(clock)"
@@ -64,14 +64,15 @@ struct PressWords {
     return GestureWords.outcome(press, text, length: length)
   }
 
-  /// `, page 7, item 3; item 4 was highlighted when it was decided`; empty if it chose nothing.
+  /// Returns the item that a press chose, such as `, page 7, item 3; item 4 was highlighted when the press was
+  /// decided`. Empty if the press chose no item.
   private static func choice(_ press: Wire.AnsweredPress) -> String {
     guard let item = ScanWords.item(press.item, ofPage: press.page) else { return "" }
     return ", \(item)"
       + (press.lit == press.item ? "" : "; item \((press.lit ?? 0) &+ 1) was highlighted when the press was decided")
   }
 
-  /// The time from the last release of this switch to the press, or `nil` if unknown.
+  /// Returns the time from the last release of this switch to the press, or `nil` if it is not known.
   static func gap(before press: Wire.AnsweredPress, _ earlier: ArraySlice<Wire.AnsweredPress>) -> Int64? {
     guard let pressed = press.pressed, let last = earlier.last(where: { $0.name == press.name }),
       let start = last.pressed, let length = last.length

@@ -1,12 +1,13 @@
 import SwitchwayClock
 import SwitchwayCore
 
-/// The programs that must be started so that a profile has a visible effect.
+/// Says which program must be started so that a profile has a visible effect.
 enum ProfileNeeds {
   /// Commands that move the highlight. `activate` and `select` only choose.
   private static let moving: Set<String> = ["next", "previous", "move", "edge", "enter", "leave", "scan"]
 
-  /// A line for the person who has chosen the profile, or `nil` if nothing must be started, or the profile is unknown.
+  /// Returns a line for the person who has chosen the profile. Returns `nil` if nothing must be started, or if the
+  /// profile is not known.
   static func words(_ profile: Profile?) -> String? {
     guard let profile, !profile.switches.isEmpty, profile.keyboard == nil else { return nil }
     guard profile.bridge != nil else {

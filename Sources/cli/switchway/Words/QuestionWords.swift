@@ -2,7 +2,7 @@ import SwitchwayProtocol
 
 /// Messages about a command that needs a confirmation.
 enum QuestionWords {
-  /// `restart (restarts the machine): do it? y or n: `
+  /// Returns the question, such as `restart (restarts the machine): do it? y or n: `.
   static func asked(_ question: Wire.Question) -> String {
     let (name, arguments) = (question.command, question.arguments)
     let meaning = CommandWords.meaning(name, arguments)?.replacing(", after a question", with: "")
@@ -10,7 +10,7 @@ enum QuestionWords {
     return Terminal.printable(written + (meaning.map { " (\($0))" } ?? "")) + ": do it? y or n: "
   }
 
-  /// The message if there is no terminal to ask on.
+  /// Returns the message if there is no terminal to ask on.
   static func dropped(_ question: Wire.Question) -> String {
     let command = Terminal.printable(CommandWords.written(question))
     return """
@@ -19,13 +19,13 @@ enum QuestionWords {
       """
   }
 
-  /// The message if the person said no.
+  /// Returns the message if the person said no.
   static func refused(_ question: Wire.Question) -> String {
     "'\(Terminal.printable(CommandWords.written(question)))' was not done"
   }
 
-  /// The message if a switch or another program answered first. `answer`: `confirm`, `reject` or `dropped`, or `nil` if
-  /// unknown.
+  /// Returns the message if a switch or another program answered first. `answer`: `confirm`, `reject` or `dropped`, or
+  /// `nil` if it is not known.
   static func answeredElsewhere(_ answer: String?) -> String {
     switch answer {
     case "confirm": "a switch or another program answered yes: the command is done"

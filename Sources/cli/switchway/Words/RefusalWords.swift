@@ -1,9 +1,9 @@
 import SwitchwayCore
 import SwitchwayProtocol
 
-/// Refusals of the daemon, for the person who typed a command.
+/// Rewords refusals of the daemon for the person who typed a command.
 enum RefusalWords {
-  /// Names of members of requests, with which messages of the daemon begin. Source: switchway-protocol(7).
+  /// The names of members of requests with which messages of the daemon can begin. Source: switchway-protocol(7).
   private static let members = [
     "profile", "bridge", "mode", "on", "command", "args", "what", "question", "confirm", "seq",
   ]
@@ -11,7 +11,7 @@ enum RefusalWords {
   /// Turns `set: profile: there is no profile 'x'` into `there is no profile 'x'`: removes the prefixes, which are
   /// words of the protocol. A message that begins otherwise stays as it is.
   ///
-  /// `reason` is the word that the daemon sends for it; `nil` from a daemon that gives none.
+  /// `reason` is the daemon's word for the reason. It is `nil` if the daemon gives none.
   static func text(_ message: String, reason: String? = nil, to request: String?) -> String {
     if request == "send", let rejection = reason.flatMap(RejectionReason.init(rawValue:)) {
       return "not possible now: \(rejection.words)"

@@ -1,10 +1,10 @@
 import SwitchwayClock
 import SwitchwayProtocol
 
-/// The behaviour of the scanning clock.
+/// Describes what the scanning clock does now.
 enum ScanWords {
-  /// The text of a `scan` line, and of `scan` in a `state`: `running: the highlight moves on, 1 s per item (auto); page
-  /// 12, item 3`. `nil` if there is no clock.
+  /// Returns the text of a `scan` line, or of the clock in the daemon's state, such as `running: the highlight moves
+  /// on, 1 s per item (auto); page 12, item 3`. Returns `nil` if there is no clock.
   static func text(of scan: Wire.Scan) -> String? {
     guard let state = scan.state else { return nil }
     var text = state + (meaning(of: state, scan.style).map { ": \($0)" } ?? "")
@@ -14,7 +14,8 @@ enum ScanWords {
     return Terminal.printable("\(text) (\(scan.style))" + (item(scan.item, ofPage: scan.page).map { "; \($0)" } ?? ""))
   }
 
-  /// `page 12, item 3`: the page as the front end numbers it, items from 1. `nil` if the line does not contain them.
+  /// Returns a text such as `page 12, item 3`. The page has the number that the front end gave it, and items are
+  /// counted from 1. Returns `nil` if the line does not contain a page and an item.
   static func item(_ item: Int64?, ofPage page: Int64?) -> String? {
     guard let page, let item else { return nil }
     return "page \(page), item \(item &+ 1)"

@@ -4,8 +4,8 @@ enum StateWords {
   /// The column of the text after a title.
   static let textColumn = 10
 
-  /// The state, in several lines. `config`: the result of `get` `config`, for warnings. `next`: advice if there are no
-  /// devices.
+  /// Returns the daemon's state in several lines. `config`: the daemon's answer to `get` with `config`, for warnings.
+  /// `next`: advice if the daemon reads no devices.
   static func text(
     of state: Wire.State, hello: Wire.Hello, config: Wire.Configuration, next: String? = nil
   ) -> String {
@@ -30,17 +30,18 @@ enum StateWords {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// `default (Two switches)`.
+  /// Returns a profile's name and label, such as `default (Two switches)`.
   static func profile(_ profile: Wire.ProfileName) -> String {
     named(Terminal.printable(profile.name), Terminal.printable(profile.label))
   }
 
-  /// `left (Head switch)`; only the name if the label adds nothing.
+  /// Returns a name with its label, such as `left (Head switch)`. Returns only the name if the label adds nothing.
   static func named(_ name: String, _ label: String) -> String {
     label.isEmpty || label == name ? name : "\(name) (\(label))"
   }
 
-  /// `gamepad (Gamepad)`; `mine (has errors)` if the file has errors.
+  /// Returns a name with its label, such as `gamepad (Gamepad)`, or `mine (has errors)` if there is no label because
+  /// the file has errors.
   static func labelled(_ name: String, _ label: String?) -> String {
     guard let label else { return "\(Terminal.printable(name)) (has errors)" }
     return Terminal.printable(named(name, label))
@@ -54,7 +55,7 @@ enum StateWords {
       + (reason.isEmpty ? "" : "; not grabbed: \(reason)")
   }
 
-  /// A note if entries of a list did not fit in the daemon's answer; else empty.
+  /// Returns a note if entries of a list did not fit into the daemon's answer, otherwise nothing.
   private static func omitted(_ count: Int64?) -> [String] {
     guard let count, count > 0 else { return [] }
     return ["and \(count) more, which did not fit into the daemon's answer"]
@@ -65,7 +66,7 @@ enum StateWords {
       + (one.isDown ? ": pressed" : ": not pressed")
   }
 
-  /// Warnings about required devices that are not plugged in, and about files with errors.
+  /// Returns warnings about required devices that are not plugged in, and about files with errors.
   private static func warnings(_ config: Wire.Configuration) -> [String] {
     var found = config.absent.map {
       "the device '\(Terminal.printable($0))' is required, but not plugged in: plug it in"
@@ -90,6 +91,6 @@ enum StateWords {
 }
 
 extension JSONValue {
-  /// The text of the member `key`, for a terminal; empty if there is none.
+  /// Returns the text of the member `key`, for a terminal. Empty if there is no such member.
   func shown(_ key: String) -> String { Terminal.printable(text(key)) }
 }

@@ -1,13 +1,13 @@
 import SwitchwayProtocol
 import SwitchwayCore
 
-/// Statistics as a table and a plot for people, and as JSON for programs.
+/// Shows statistics as a table and a plot for people, and as JSON for programs.
 struct StatisticsWords {
-  /// The widest bar of the plot, in columns, and the space for the texts beside it.
+  /// The largest width of a bar of the plot, in columns. `besides` is the space for the texts beside it.
   private static let width = 50
   private static let besides = 44
 
-  /// One switch on one day, from the daemon.
+  /// The daemon's statistics of one switch on one day.
   private struct Row {
     let day: String
     let source: Wire.SwitchDay
@@ -22,9 +22,9 @@ struct StatisticsWords {
   }
 
   private let rows: [Row]
-  /// The names, in order, each once.
+  /// The days, in order, each of them once.
   private let days: [String]
-  /// The hours, and the changes during the days.
+  /// The presses by hour, and how they change during the days.
   let course: DayCourse
 
   init(days: some Collection<Wire.Day>) {
@@ -37,7 +37,8 @@ struct StatisticsWords {
 
   // MARK: People
 
-  /// The table and the plot of days, then the quartiles, the hours and the changes, with blank lines between them.
+  /// Returns the table and the plot of days, then the quartiles, the hours and the changes, with blank lines between
+  /// them.
   ///
   /// - Parameter width: the columns of the terminal, or `nil` if there is no terminal.
   func text(_ appearance: Appearance = .plain, width: Int? = nil) -> String {
@@ -56,7 +57,7 @@ struct StatisticsWords {
     return days + quartiles + (hours.isEmpty ? "" : "\n" + hours)
   }
 
-  /// One bar for each day: accepted presses, then rejected ones.
+  /// Returns one bar for each day: accepted presses, then rejected ones.
   private func plot(_ width: Int?) -> String {
     let totals = days.map { day in
       let mine = rows.filter { $0.day == day }
@@ -67,7 +68,7 @@ struct StatisticsWords {
     }
     let most = max(totals.map { $0.presses &+ $0.rejected }.max() ?? 0, 1)
     let longest = max(min(width.map { $0 - StatisticsWords.besides } ?? .max, StatisticsWords.width), 10)
-    /// A count above 0 has at least one column.
+    /// Returns the number of columns for a count. A count above 0 has at least one column.
     func columns(_ count: Int64) -> Int {
       count <= 0 ? 0 : max(1, Int((min(Double(count) / Double(most), 1) * Double(longest)).rounded()))
     }
@@ -78,14 +79,15 @@ struct StatisticsWords {
     }.joined()
   }
 
-  /// A reason in the words of the table.
+  /// Returns the reason of a rejection in the words of the table.
   static func shown(_ reason: String) -> String { RejectionReason(rawValue: reason)?.title ?? reason }
 
   private static func shown(_ times: Wire.Tally) -> String {
     times.count == 0 ? "-" : LengthWords.measured(times.median)
   }
 
-  /// The quartiles of the lengths, between which half of them lie. Empty if the daemon does not send quartiles.
+  /// A table of the quartiles of the lengths, between which half of the lengths lie. Empty if the daemon does not send
+  /// quartiles.
   private var quartiles: String {
     let known: [[String]] = rows.compactMap { row in
       let length = row.source.length
@@ -102,7 +104,7 @@ struct StatisticsWords {
     let lines = text(appearance, width: 100).split(separator: "\n", omittingEmptySubsequences: false)
     var canvas = Canvas(columns: 100, rows: lines.count, appearance: appearance)
     for (row, line) in lines.enumerated() { canvas.putText(String(line), column: 0, row: row) }
-    // The hours again, with the details for which a text has no characters.
+    // Draws the plot of the hours again, with the details for which a text has no characters.
     if let chart = course.chart(appearance, width: 100),
       let row = lines.firstIndex(where: { $0 == chart.text(row: 0) })
     {
@@ -114,7 +116,7 @@ struct StatisticsWords {
   // MARK: Programs
 
   /// A list of `{"day","switch","presses","rejected","misses","length","delay","hours","thirds"}` on one line; the last
-  /// two members if the daemon sends them.
+  /// two members are there only if the daemon sends them.
   var json: String {
     let list = rows.map { row in
       func times(_ tally: Wire.Tally) -> JSONValue {

@@ -1,15 +1,15 @@
 import SwitchwayCore
 import SwitchwayTime
 
-/// The meaning of a switch's steadying for the person who presses it.
+/// Says what the filter (steadying) of a switch means for the person who presses it.
 enum SteadyingWords {
-  /// The preset with these parameters, or `nil` if there is none.
+  /// Returns the name of the preset with these parameters, or `nil` if there is none.
   static func preset(_ steady: SteadyingParameters) -> String? {
     SteadyingPreset.allCases.first { $0.parameters == steady }?.rawValue
   }
 
-  /// The finding about the presses, and the setting that follows from it: `its contact bounces, so contacts within 0.03
-  /// s count as one`.
+  /// Returns what was found about the presses, and the setting that follows, such as `its contact bounces, so contacts
+  /// within 0.03 s count as one`.
   static func heard(_ presses: LearnedPresses) -> Phrase {
     func words(_ length: Microseconds) -> String { LengthWords.seconds(length.value) }
     let found = presses.steadying
@@ -35,8 +35,8 @@ enum SteadyingWords {
     return parts.isEmpty ? "its presses are clean, so each counts at once" : .joined(parts, by: "; ")
   }
 
-  /// One sentence, in the order in which the rules apply to a press: `a press must last 0.12 s; after its release 0.3 s
-  /// are quiet; …`.
+  /// Returns one sentence, such as `a press must last 0.12 s; after each release, further presses are ignored for 0.3
+  /// s; …`. The rules are in the order in which they apply to a press.
   static func sentence(_ steady: SteadyingParameters) -> String {
     func words(_ length: Microseconds) -> String { LengthWords.seconds(length.value) }
     var parts: [String] = []

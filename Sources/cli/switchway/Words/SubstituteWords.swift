@@ -1,10 +1,11 @@
 import SwitchwayProtocol
 
-/// The profile that the daemon uses while the profile that it starts with has errors.
+/// Names the profile that the daemon uses while the profile with which it starts has errors.
 enum SubstituteWords {
-  /// `the last good one`, or `'two-switch', which it extends,`. `nil` if the daemon uses no substitute.
+  /// Returns `the last good one`, or a text such as `'two-switch', which it extends,`. Returns `nil` if the daemon uses
+  /// no substitute.
   ///
-  /// - Parameter config: the result of `get` `config`.
+  /// - Parameter config: the daemon's answer to `get` with `config`.
   static func name(_ config: Wire.Configuration) -> String? {
     switch config.substitute?.kind {
     case "last-good": "the last good one"
@@ -13,7 +14,8 @@ enum SubstituteWords {
     }
   }
 
-  /// A sentence that says what a running daemon uses instead of a file with errors. `nil` if no daemon uses this file.
+  /// Returns a sentence that says which profile a running daemon uses instead of a file with errors. Returns `nil` if
+  /// no daemon uses such a file.
   ///
   /// - Parameter paths: the files with errors.
   static func ofDaemon(_ socket: String?, insteadOf paths: [String]) -> String? {

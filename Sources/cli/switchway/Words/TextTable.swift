@@ -1,6 +1,6 @@
-/// A table of texts for people.
+/// Makes tables of texts for people.
 enum TextTable {
-  /// Rows with aligned columns, each with a line feed.
+  /// Returns the rows with aligned columns, each row with a line feed at its end.
   ///
   /// - Parameters:
   ///   - numbers: the columns that are aligned at their right.

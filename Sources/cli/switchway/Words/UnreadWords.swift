@@ -3,9 +3,10 @@ import SwitchwayCore
 import SwitchwayExplain
 import SwitchwayText
 
-/// Devices that an entry matches but that are not read, because their keys that press switches type text.
+/// Finds devices that an entry matches but that are not read, because keys that press switches also type text.
 enum UnreadWords {
-  /// Lines for `status` about the active profile and the devices of this computer; empty if all are read.
+  /// Returns lines for `switchway status` about devices of this computer that the active profile matches, but that are
+  /// not read. Empty if all are read.
   static func warnings(askingAt socket: String?) -> String {
     guard let profile = (try? ProfileInForce.load(file: nil, askingAt: socket))?.profile else { return "" }
     return sentences(profile, (try? MachineDevices.all()) ?? []).map { unread in
@@ -13,7 +14,7 @@ enum UnreadWords {
     }.joined()
   }
 
-  /// One sentence for each present device that is not read, with the name of its entry.
+  /// Returns the reason for each of `devices` that is not read, with the names of its entry and of the device.
   static func sentences(
     _ profile: Profile, _ devices: [DeviceDescription]
   ) -> [(entry: String, device: String, reason: String)] {

@@ -2,9 +2,10 @@ import ArgumentParser
 import SwitchwayCore
 import SwitchwayText
 
-/// Explains errors in a command line better than the argument parser.
+/// Explains errors in a command line better than the argument parser does.
 enum UsageWords {
-  /// The message if the first word is not a command, with similar commands, or `nil` if it is one, or there is none.
+  /// Returns a message with similar commands if the first word is not a command. Returns `nil` if it is a command, or
+  /// if there is no word.
   static func unknownCommand(in arguments: [String]) -> String? {
     let names = SwitchwayCommand.configuration.subcommands.map { $0._commandName } + ["help"]
     var rest = arguments[...]
@@ -18,8 +19,9 @@ enum UsageWords {
     return "Error: unknown command '\(Terminal.printable(word))'\nhelp: \(help)"
   }
 
-  /// A mistake for which the argument parser prints the help: `help` for an unknown command, an option before the
-  /// command that has nothing after its `=`, or a word such as `-dash`, in which it finds `-h`. `nil` if there is none.
+  /// Returns the message about a mistake for which the argument parser only prints the help, or `nil` if there is none.
+  /// Such mistakes are `help` for an unknown command, an option before the command that has nothing after its `=`, and
+  /// a word such as `-dash`, in which the parser finds `-h`.
   static func overlooked(in arguments: [String]) -> String? {
     var rest = arguments[...]
     let word = nextWord(of: &rest)
@@ -35,7 +37,7 @@ enum UsageWords {
     return word == "help" ? unknownCommand(in: Array(rest)) : nil
   }
 
-  /// Removes the arguments before the first one that is neither an option nor an option's value, and returns that one.
+  /// Removes the arguments up to the first one that is neither an option nor an option's value. Returns that one.
   private static func nextWord(of rest: inout ArraySlice<String>) -> String? {
     while let argument = rest.popFirst() {
       guard argument.hasPrefix("-") else { return argument.isEmpty ? nil : argument }
