@@ -1,7 +1,7 @@
-/// The cost of reaching the items of a window: by the clock one step for each place up to the chosen one, including the
-/// first, and a press for each page.
+/// The cost of reaching the items of a window. On each page, the clock makes one step for each place up to the chosen
+/// one, including the first place; then one press chooses.
 public struct Cost: Hashable, Sendable {
-  /// The number of items.
+  /// The number of items that can be reached.
   public private(set) var items = 0
   /// The sum over all items.
   public private(set) var steps = 0
