@@ -1,7 +1,7 @@
 import SwitchwayTime
 import SwitchwayYAML
 
-/// The way in which the desktop scanner speaks: the section `speech` of `desktop.yaml`.
+/// How the desktop scanner speaks: the section `speech` of `desktop.yaml`.
 package struct SpeechSettings: Hashable, Sendable {
   /// The value of `items` in the settings.
   package enum Items: String, CaseIterable, Sendable {
@@ -23,7 +23,7 @@ package struct SpeechSettings: Hashable, Sendable {
 }
 
 extension DesktopSettingsReader {
-  /// If the section exists, the panel has a place for it.
+  /// Reads the section `speech`. If the section exists, the panel has places for speech.
   func speech(_ pair: YAMLNode.Pair) -> SpeechSettings {
     var settings = SpeechSettings()
     let keys = ["items", "voice", "rate", "output", "wait"]
@@ -53,7 +53,8 @@ extension DesktopSettingsReader {
     findings.duration(field, in: .milliseconds(100)...(.seconds(30)), orZero: true)?.value
   }
 
-  /// A name that is part of a request or of a program's environment: one line, without control characters.
+  /// Reads a name that becomes a part of a request or of a program's environment, so it must be one line without
+  /// control characters.
   private func name(_ field: YAMLNode.Pair, example: String) -> String? {
     let isFit = { (text: String) in
       !text.isEmpty && text.utf8.count <= 200

@@ -86,8 +86,8 @@ extension Scanner {
   }
 
   /// The daemon has refused to point. If the only reason is that it has no pointer, that of GNOME's shell is used: the
-  /// daemon has already checked all other reasons. If the daemon had a pointer, it may have failed in
-  /// the middle of a click; then the shell's is not used.
+  /// daemon has already checked all other reasons. If the daemon had a pointer, it may have failed in the middle of a
+  /// click; then the shell's is not used.
   func pointOtherwise(attempt: Int, _ wanted: PointRequest, refused message: String, reason: String?) {
     let refusal = Session.Outcome.typingRefused(message, reason: reason)
     let isMissing = daemonLacksPointer && reason == ErrorReason.noPointer.rawValue

@@ -8,8 +8,7 @@ import SwitchwayText
 import SwitchwayTime
 
 /// The connection to speech-dispatcher, which speaks the highlighted place. The server is started if it does not run,
-/// and nothing waits for it: words
-/// that it cannot speak now are replaced by the next ones.
+/// and nothing waits for it: words that it cannot speak now are replaced by the next ones.
 final class SpeechServer {
   /// The reason why speech does not work, for people.
   enum Trouble: Hashable {

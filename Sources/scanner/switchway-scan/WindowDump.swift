@@ -18,8 +18,7 @@ enum WindowDump {
     }
 
     /// Whether that window is active according to the latest report, which is known after the window was read. While
-    /// the compositor has
-    /// not reported anything, the window that its program reports as active is read.
+    /// the compositor has not reported anything, the window that its program reports as active is read.
     func isWhole(of front: Reference?) -> Bool { whole != nil && whole == front }
   }
 

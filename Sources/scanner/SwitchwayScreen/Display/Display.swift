@@ -19,8 +19,8 @@ public protocol Display: AnyObject {
   var onChoose: ((Int) -> Void)? { get set }
   /// `isBarCovered` or `canShow` has changed.
   var onCover: (() -> Void)? { get set }
-  /// Whether no part of the bar is visible, as behind a screen lock. Only a compositor that draws a scene
-  /// reports this, such as sway from 1.10 on.
+  /// Whether no part of the bar is visible, as behind a screen lock. Only a compositor that draws a scene reports this,
+  /// such as sway from 1.10 on.
   var isBarCovered: Bool { get }
   /// Whether the person can see the rings and the bar, now or when the screen is unlocked. False while GNOME's
   /// extension is switched off, and while no shell runs.
@@ -73,8 +73,8 @@ public let displayPatience = 2_000
 /// Opens the display: the extension in GNOME's shell if it runs, otherwise that of WAYLAND_DISPLAY, otherwise (if there
 /// is none, or it has no layer shell) that of DISPLAY.
 ///
-/// `event`: the caller's loop. If none can be used, throws what is missing. It waits for the display.
-/// `patience`: how long the display may take for an answer, in ms. There are several answers, one after the other.
+/// `event`: the caller's loop. If none can be used, throws what is missing. It waits for the display. `patience`: how
+/// long the display may take for an answer, in ms. There are several answers, one after the other.
 @safe public func openDisplay(
   on event: OpaquePointer, patience: Int = displayPatience
 ) throws(DesktopFailure) -> any Display {

@@ -12,8 +12,7 @@ public struct Output: Hashable, Sendable {
   /// Its height in real pixels.
   public let height: Int
   /// The number of real pixels per 120 of the desktop's own: 120, 180 or 240 for the scales 1, 1.5 and 2; always 120 on
-  /// X11.
-  /// Source: fractional-scale-v1, which counts in 120th.
+  /// X11. Source: fractional-scale-v1, which counts in 120th.
   public let scale120: Int
   /// The backend's number for it.
   let id: UInt32

@@ -45,8 +45,8 @@ struct RingShape: Hashable {
   let hole: Rect
   let pieces: [Piece]
 
-  /// The ring around an item. If there is no space outside of the item, the ring is inside it. `nil` if the item
-  /// is outside the screen.
+  /// The ring around an item. If there is no space outside of the item, the ring is inside it. `nil` if the item is
+  /// outside the screen.
   init?(around item: Rect, in screen: Rect, look: RingLook, style: RingStyle, scale120: Int = 120) {
     let seen = item.intersection(screen)
     guard !seen.isEmpty else { return nil }

@@ -107,8 +107,7 @@ final class KWinSource: WindowSource {
   ///
   /// KWin gives a script the number of scripts that are loaded. After an older script was unloaded, that number can
   /// belong to another script. The new script then has no object by which it could be run, so it is loaded again until
-  /// it has a number of its own.
-  /// Source: `Scripting::loadScript` of KWin 6.3.
+  /// it has a number of its own. Source: `Scripting::loadScript` of KWin 6.3.
   private func load(
     _ script: String, as name: String, copy: Int = 0, _ done: @escaping (_ isLoaded: Bool, _ running: String) -> Void
   ) {

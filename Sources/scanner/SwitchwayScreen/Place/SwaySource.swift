@@ -6,8 +6,8 @@ import SwitchwayScanning
 
 final class SwaySource: WindowSource {
   /// Sway reports a new window before its layout, and nothing afterwards, so sway is asked again after each of these
-  /// pauses. Source: seen with sway 1.7, which waits 200 ms at most for a program to draw its window, and
-  /// on a busy machine for a second.
+  /// pauses. Source: seen with sway 1.7, which waits 200 ms at most for a program to draw its window, and on a busy
+  /// machine for a second.
   private static let settlingMilliseconds: [Int32] = [300, 1_500]
 
   private let socket: Int32

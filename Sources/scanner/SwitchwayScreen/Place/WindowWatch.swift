@@ -87,8 +87,8 @@ public final class WindowWatch {
   /// Asks for all windows; `onWindows` follows.
   public func askWindows() { source.askWindows() }
 
-  /// Asks GNOME's shell about its extension, if that reports windows. It gets `nil` if the shell does not report
-  /// them here.
+  /// Asks GNOME's shell about its extension, if that reports windows. It gets `nil` if the shell does not report them
+  /// here.
   public func askExtension(_ body: @escaping (ShellExtension?) -> Void) {
     if let shell = source as? ShellSource { shell.askExtension(body) } else { body(nil) }
   }
