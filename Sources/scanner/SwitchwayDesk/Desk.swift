@@ -120,8 +120,8 @@ import SwitchwayScanning
     for bus in Set(windows.map(\.program.bus)) { connected.programs.updateWindows(of: bus) }
   }
 
-  /// Runs `body` in the next turn of the loop, so that no answer comes before a call returns. It gets `nil` if there is
-  /// no accessibility bus.
+  /// Runs `body` in the next turn of the loop, so that no answer comes before a call returns. `body` gets `nil` if
+  /// there is no accessibility bus.
   func withCalls(_ body: @escaping (ProgramCalls?) -> Void) {
     later.run { [weak self] in body(self?.connected?.calls) }
   }

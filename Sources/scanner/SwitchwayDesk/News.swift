@@ -52,7 +52,7 @@ public struct Window: Hashable, Sendable {
 
   init(_ node: Node, of program: Program) { (self.node, self.program) = (node, program) }
 
-  /// The object that identifies it.
+  /// The object that identifies the window.
   public var reference: Reference { node.reference }
   /// At most 200 bytes, without control characters.
   public var title: String { node.name }

@@ -5,8 +5,8 @@ import SwitchwayScanning
 ///
 /// Asking for a report never starts a program.
 final class ScreenSavers {
-  /// The name and the object of each screen lock on the bus. The names are also those of the interfaces. The screen
-  /// locks without a source here have the same calls. Source: gnome-shell 43, `org.gnome.ScreenSaver.xml`;
+  /// The name and the object of each screen lock on the bus. Each name is also the name of its interface. Two of them
+  /// have a source below; the others have the same calls. Source: gnome-shell 43, `org.gnome.ScreenSaver.xml`;
   /// kscreenlocker 5.27, `org.freedesktop.ScreenSaver.xml`.
   static let all = [
     Reference(bus: "org.gnome.ScreenSaver", path: "/org/gnome/ScreenSaver"),

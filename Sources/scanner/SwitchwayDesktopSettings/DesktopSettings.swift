@@ -52,7 +52,7 @@ package struct DesktopSettings: Hashable, Sendable {
   /// The inner and the outer colour of the ring: red, green and blue, 8 bits each.
   package var ringColours: [UInt32] = [0xFFD800, 0x101020]
   package var edge = Edge.bottom
-  /// The height in pixels, 24…400.
+  /// The height of the bar in pixels, 24…400.
   package var height = 48
   package var keyboard = Keyboard.rows
   package var after = After.top

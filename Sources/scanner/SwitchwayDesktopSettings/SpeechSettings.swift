@@ -12,7 +12,7 @@ package struct SpeechSettings: Hashable, Sendable {
   package var speaksItems = false
   /// The name of a voice of speech-dispatcher. If it is `nil`, speech-dispatcher uses its own setting.
   package var voice: String?
-  /// −100…100. If it is `nil`, speech-dispatcher uses its own setting.
+  /// The rate of speech, −100…100. If it is `nil`, speech-dispatcher uses its own setting.
   package var rate: Int?
   /// The name of a sink of PulseAudio or PipeWire. If it is `nil`, the default sink is used.
   package var output: String?

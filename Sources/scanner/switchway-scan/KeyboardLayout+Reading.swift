@@ -10,8 +10,8 @@ extension KeyboardLayout {
     self.init(LayoutReader.read(name, environment: environment).keys)
   }
 
-  /// Takes all characters of `keys` that need at most one dead key. If a character needs one, `code` is the key after
-  /// it.
+  /// Makes the layout of all characters of `keys` that need at most one dead key. If a character needs a dead key, its
+  /// `code` is the key that follows.
   init(_ keys: LayoutKeys) {
     self.init(
       keys.typedCharacters.compactMap { character in

@@ -51,7 +51,7 @@ struct Language {
 
 /// Reads files only up to a given number of bytes.
 enum BoundedFile {
-  /// The first bytes of a file, at most one more than `most`.
+  /// Reads the first bytes of a file: at most one more than `most`, which shows that the file is longer.
   static func bytes(of path: String, most: Int) throws(ScanFailure) -> [UInt8] {
     // Without O_NONBLOCK, opening a FIFO would wait for a writer.
     let file = unsafe open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)

@@ -86,9 +86,9 @@ extension Scanner {
     start.start(start.scope + words, folder: program.folder, onFailure: fail)
   }
 
-  /// The daemon has refused to point. If the only reason is that it has no pointer, that of GNOME's shell is used: the
-  /// daemon has already checked all other reasons. If the daemon had a pointer, it may have failed in the middle of a
-  /// click; then the shell's pointer is not used.
+  /// The daemon has refused to point. If the only reason is that it has no pointer, the pointer of GNOME's shell is
+  /// used, because the daemon has already checked all other reasons. If the daemon had a pointer, it may have failed in
+  /// the middle of a click; then the shell's pointer is not used.
   func pointOtherwise(attempt: Int, _ wanted: PointRequest, refused message: String, reason: String?) {
     let refusal = Session.Outcome.typingRefused(message, reason: reason)
     let isMissing = daemonLacksPointer && reason == ErrorReason.noPointer.rawValue

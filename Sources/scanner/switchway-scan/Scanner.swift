@@ -74,8 +74,8 @@ final class Scanner {
       letters: settings.keyboard == .rows ? .rows : .frequency(language: language.code), words: language.model(),
       hasVolume: volume != nil, typesWhenLocked: typesWhenLocked, grid: settings.grid,
       speech: settings.speech.map { Session.SpeechChoice(isOn: $0.speaksItems, wait: $0.wait) })
-    // The session claims more commands when it knows the commands of the person's keyboard. The claim must hold from
-    // the beginning behind a lock, because the screen may be locked already.
+    // The session claims more commands when it knows the commands of the person's keyboard. The claim must also hold
+    // while the screen is locked, because it may be locked already.
     client = Client(
       name: "switchway-scan", claiming: Self.claim(["next", "previous", "select"], typesWhenLocked), path: socket)
   }

@@ -1,7 +1,7 @@
 import SwitchwayBus
 import SwitchwayScanning
 
-// Checking items, and acting on them. No answer comes before these calls return.
+// Checks items, and acts on them. Every answer comes after the call has returned.
 extension Desk {
   /// Asks whether the item is the same as when it was read. Its role, its states showing, sensitive, checked and
   /// expanded, and its extents (within 4 pixels) are compared, and with `comparesName` also its name. A press waits for
@@ -145,8 +145,8 @@ struct ItemValue {
   /// The program's own step. It is 0 if the program does not report it.
   var increment = 0.0
 
-  /// The value that is `steps` steps from `current`, within `minimum` and `maximum`. `nil` if the numbers make no
-  /// sense.
+  /// The value that is `steps` steps from `current`, within `minimum` and `maximum`. `nil` if the program's numbers
+  /// cannot be used.
   ///
   /// A step is the increment, or 1/20 of the range if there is no increment. Source: docs/design/desktop.md, "Choosing
   /// and acting".

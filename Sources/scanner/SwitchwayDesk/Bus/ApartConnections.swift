@@ -16,8 +16,8 @@ final class ApartConnections {
 
   init(connect: @escaping (_ address: String) throws(BusFailure) -> BusConnection) { self.connect = connect }
 
-  /// Opens a new connection to a program, and closes those that are no longer needed. `windows`: the present windows of
-  /// the program.
+  /// Opens a new connection to a program, and closes the connections that are no longer needed. `windows`: the present
+  /// windows of the program.
   ///
   /// Returns `nil` if no connection can be made to the address. Only addresses of sockets are accepted, because other
   /// kinds of addresses can start a process.

@@ -107,8 +107,8 @@ final class AnswerGroup {
 
   /// - Parameters:
   ///   - isUrgent: whether the calls of the group come before all other calls that wait for these programs.
-  ///   - limit: if given, each call is sent at once, whatever other calls the program has, and may take this long, in
-  ///     microseconds.
+  ///   - limit: if it is not `nil`, each call is sent at once, even if other calls to the program wait, and its answer
+  ///     may take this long, in microseconds.
   init(_ calls: ProgramCalls, isUrgent: Bool = false, limit: UInt64? = nil) {
     (self.calls, self.isUrgent, self.limit) = (calls, isUrgent, limit)
   }

@@ -1,7 +1,7 @@
 import SwitchwayBus
 import SwitchwayScanning
 
-// The forms of answers from programs on the accessibility bus.
+// Reads the answers of programs on the accessibility bus.
 extension Reply {
   /// Reads a string, and makes it safe to show; see `CleanName`. Of a long string, only the beginning is examined.
   func name() -> String? {

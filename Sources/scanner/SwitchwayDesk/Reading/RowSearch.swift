@@ -5,7 +5,7 @@ import SwitchwayScanning
 /// are near the left edge; if no object is found there, they are further right. Qt 5 reports no object at the headers
 /// of a table's rows.
 final class RowSearch {
-  /// Source: docs/design/desktop.md, "Reading a window".
+  /// The largest number of rows that are found. Source: docs/design/desktop.md, "Reading a window".
   static let mostRows = 30
   /// The largest number of points below one another. There are more points than rows, because a header, gaps and partly
   /// visible rows also need some.

@@ -29,7 +29,7 @@ final class TreeReader {
   /// these and not AT-SPI's numbers (seen: AT-SPI's number of separator excluded sliders, and its number of panel
   /// excluded passwords).
   private static let neverItems = [20, 28, 38, 45, 48, 49, 67, 71, 81, 117]
-  /// Source: docs/design/desktop.md, "Reading a window".
+  /// The largest number of matches that are requested. Source: docs/design/desktop.md, "Reading a window".
   static let mostMatches: Int32 = 300
   /// The number of nodes that are read at once. It is large enough that a program never waits for the next call.
   private static let mostActive = 24

@@ -35,7 +35,7 @@ final class ProgramList {
 
   func program(_ bus: String) -> Program? { entry(bus)?.program }
 
-  /// The names on the bus of the programs that this process runs.
+  /// The names on the bus of the programs that run in the process with this number.
   func programs(process: Int32) -> [String] { entries.map(\.program).filter { $0.process == process }.map(\.bus) }
 
   private func entry(_ bus: String) -> Entry? { entries.first { $0.program.bus == bus } }

@@ -4,7 +4,7 @@ import SwitchwayScanning
 enum WindowInFront {
   /// `compositor`: the compositor's report. If it is unknown, the last window with the state ACTIVE counts.
   ///
-  /// A menu comes before a dialog of the same program, and a dialog before the window itself.
+  /// If the program of this window has an open menu or dialog, the result is that instead: a menu before a dialog.
   static func choose(from windows: [Window], compositor: Front) -> Window? {
     let shown = windows.filter { $0.node.states.contains(.showing) && !$0.node.states.contains(.iconified) }
     let found =

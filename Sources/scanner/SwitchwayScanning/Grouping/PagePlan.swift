@@ -85,8 +85,9 @@ final class PagePlan {
     }
   }
 
-  /// Makes a table of the least cost of the parts from one part to `last`, by that part and by its first place. Only
-  /// the position after `last` is filled: this is the place `end`, or any place of the page if `end` is `nil`.
+  /// Makes a table of the least costs of the parts from one part to `last`. The index is made of that part and its
+  /// first place. Only the row after `last` is filled: no cost if the parts end before the place `end`, or anywhere on
+  /// the page if `end` is `nil`.
   private static func table(to last: Int, end: Int? = nil) -> [Int] {
     var table = Array(repeating: never, count: (last + 2) * width)
     for place in 1...below where end ?? place == place { table[(last + 1) * width + place] = 0 }

@@ -1,9 +1,9 @@
 /// A part of a window: one item, or the smaller regions into which it is cut, in the order of reading.
 ///
 ///     row                           heap
-///     +-----+ +-----+ +---------+   +---------------+  A line crosses the large item and no other:
-///     |  1  | |  2  | |    3    |   | +---+ | +---+ |  the large one, what is on this side of the line,
-///     +-----+ +-----+ +---------+   | +---+ | +---+ |  and what is on the other side.
+///     +-----+ +-----+ +---------+   +---------------+  A line crosses only the large item. The parts are
+///     |  1  | |  2  | |    3    |   | +---+ | +---+ |  the large item, the items before the line, and
+///     +-----+ +-----+ +---------+   | +---+ | +---+ |  the items behind it.
 ///                                   +---------------+
 final class Region {
   enum Kind {

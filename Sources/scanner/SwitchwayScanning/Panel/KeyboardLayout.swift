@@ -53,7 +53,7 @@ public struct KeyboardLayout: Hashable, Sendable {
     let usual = alone.filter { $0.text.isLetter && !$0.needsShift && !$0.needsAltGr }
     rows = Self.keyRows.map { row in usual.filter { row.contains($0.code) }.map(letter) }.filter { !$0.isEmpty }
     var shown = Set(rows.joined().flatMap { [$0.plain, $0.shifted] })
-    /// The characters of a kind that are on no page yet.
+    /// The characters of one kind that are not on a page yet.
     func rest(_ strokes: [Stroke], _ letter: (Stroke) -> Letter = letter, where isOfKind: (Stroke) -> Bool) -> [Letter]
     {
       strokes.compactMap { stroke in

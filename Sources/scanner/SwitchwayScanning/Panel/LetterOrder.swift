@@ -8,8 +8,8 @@ public enum LetterOrder: Hashable, Sendable {
   /// Letters from the most to the least frequent one.
   ///
   /// Source: for German A. Beutelspacher, Kryptologie (umlauts counted by themselves); for English R. Lewand,
-  /// Cryptological Mathematics. Other languages use the order of English. Letters that are not in the order follow as
-  /// on the keyboard.
+  /// Cryptological Mathematics. Other languages use the order of English. Letters that this order lacks follow in the
+  /// order of the keyboard.
   private static func letters(of language: String) -> String {
     language == "de" ? "enisratduhlcgmobwfkzpüvßäöjyxq" : "etaoinshrdlcumwfgypbvkjxqz"
   }

@@ -9,7 +9,7 @@ public enum PanelPlace: CaseIterable, Hashable, Sendable {
 }
 
 extension PanelPlace {
-  /// A page with places of the table.
+  /// A page that has places of the table.
   enum Sheet: Hashable {
     case bar, question, value, page(Session.PanelPage)
   }

@@ -6,8 +6,8 @@ public struct PanelWords: Sendable {
   private struct Language {
     /// The texts in the language, by the English word or phrase.
     let words: [String: String]
-    /// The reason why a request was refused, by the word of an `error` of the daemon. Source: switchway-protocol(7),
-    /// "REASONS OF ERRORS".
+    /// The texts for the reasons why the daemon refuses a request, by the reason's word in a line `error`. Source:
+    /// switchway-protocol(7), "REASONS OF ERRORS".
     let refusals: [String: String]
     /// The text for reasons that are not in `refusals`.
     let refused: String

@@ -26,11 +26,11 @@ struct Writing {
 
   /// Whether any key can be typed.
   var isThere: Bool { pages != nil }
-  /// Whether it was opened because the person chose a text field. Then `out` leads back to the window.
+  /// Whether the keyboard was opened because the person chose a text field. Then `out` leads back to the window.
   var isOfText: Bool { opened.isOfText }
-  /// Whether it was opened for a password: no word of it is kept or completed.
+  /// Whether the keyboard was opened for a password. Then no word is learned or completed.
   var isPassword: Bool { opened.isPassword }
-  /// The places of its first page.
+  /// The places of the keyboard's first page.
   var places: [Place] { pages?.places(opened.shift, words: opened.words) ?? [] }
 
   /// Whether the person writes a password. `focused`: the object with the focus in the active window. `nil` if unknown.

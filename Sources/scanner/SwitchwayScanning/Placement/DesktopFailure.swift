@@ -6,7 +6,7 @@ public struct DesktopFailure: Error, Hashable, Sendable {
     case none
     /// The display or compositor lacks this ability, such as the protocol `zwlr_layer_shell_v1`.
     case lacks(String)
-    /// It did not answer for 2 s.
+    /// The bus, display or compositor did not answer in time.
     case silent
     /// The connection has ended, or sent invalid data.
     case gone

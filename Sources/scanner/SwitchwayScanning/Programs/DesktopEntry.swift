@@ -1,7 +1,7 @@
 /// A desktop entry of a program, read as GIO reads it.
 ///
-/// Source: the Desktop Entry Specification 1.5; GLib 2.74, `gdesktopappinfo.c` and `gkeyfile.c`. A test compares it
-/// with GLib's results for generated entries.
+/// Source: the Desktop Entry Specification 1.5; GLib 2.74, `gdesktopappinfo.c` and `gkeyfile.c`. A test compares the
+/// results with those of GLib for generated entries.
 public struct DesktopEntry: Sendable {
   /// The longest file that is read, in bytes; longer files are ignored. The longest entries of Debian 12 have a tenth
   /// of this.
@@ -83,7 +83,8 @@ public struct DesktopEntry: Sendable {
 
   private static func isSpace(_ byte: UInt8) -> Bool { [9, 10, 12, 13, 32].contains(byte) }
 
-  /// The name in `[name]`, if only blanks follow. `nil` if the line does not begin a group.
+  /// The name of the group that a line such as `[name]` begins, if only blanks follow. `nil` if the line does not begin
+  /// a group.
   private static func group(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     guard line.first == UInt8(ascii: "["), let end = line.firstIndex(of: UInt8(ascii: "]")),
       line[(end + 1)...].allSatisfy({ $0 == 32 || $0 == 9 })
@@ -124,14 +125,14 @@ public struct DesktopEntry: Sendable {
     return clean
   }
 
-  /// The words of `Exec`, without its field codes. `nil` if there are none, or a quote has no end.
+  /// The words of `Exec`, without its field codes. `nil` if `Exec` has no words, or a quote has no end.
   private static func words(of exec: String, name: String, icon: String?, file: String) -> [String]? {
     var (words, word): ([String], String?) = ([], nil)
     var quote: Character?
     var rest = exec[...]
     while let character = rest.popFirst() {
       if character == "\\", quote != "'", let next = rest.popFirst() {
-        // In quotes, only these characters are escaped.
+        // In quotes, a backslash escapes only these characters.
         word = (word ?? "") + (quote == nil || "\"\\`$".contains(next) ? "\(next)" : "\\\(next)")
       } else if character == quote {
         quote = nil

@@ -8,7 +8,7 @@ public struct InstalledProgram: Hashable, Sendable {
   public let words: [String]
   /// The working folder in which it must be started. `nil` means any folder.
   public let folder: String?
-  /// Whether it runs in a terminal.
+  /// Whether the program must run in a terminal.
   public let needsTerminal: Bool
 
   public init(id: String, name: String, words: [String], folder: String? = nil, needsTerminal: Bool = false) {

@@ -103,7 +103,7 @@ extension RecordedTree {
 
   /// Reads a recorded tree.
   ///
-  /// Throws: the first problem, with its position and how to fix it.
+  /// - Throws: the first problem, with its position and how to fix it.
   public init(_ text: String) throws(RecordedTreeProblem) {
     func failure(_ problem: String, _ help: String) -> RecordedTreeProblem {
       RecordedTreeProblem(line: 1, column: 1, problem: problem, help: help)

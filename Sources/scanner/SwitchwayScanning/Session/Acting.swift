@@ -13,7 +13,7 @@ struct Acting {
   /// If a program has not answered the check after this time, µs, the bar says so. The time is the limit for other
   /// calls to a program. The press continues to wait.
   private static let namingLimit: Int64 = 500_000
-  /// The time for which a choice waits until the window was read again, µs. Arbitrary.
+  /// The longest time that a choice waits until the window was read again, µs. Arbitrary.
   private static let readingLimit: Int64 = 1_000_000
   /// For this time after a choice in a menu, µs, the scanner closes the menu if the program has left it open. A menu
   /// that appears later was opened again.

@@ -44,7 +44,7 @@ struct GlidingLine: Hashable, Sendable {
   /// Whether an accepted press has stopped the line.
   private var hadPress = false
 
-  /// The state of the clock has changed. `down`: the number of switches that accepted presses hold down.
+  /// The state of the clock has changed. `down`: the number of switches that are held down by accepted presses.
   mutating func take(_ clock: Session.Clock, at time: Int64, down: Int) {
     if let interval = clock.interval, interval > 0 { self.interval = interval }
     let last = state
@@ -97,8 +97,8 @@ struct GlidingLine: Hashable, Sendable {
     glides[last].begin = glides[last].begin &+ max(0, time)
   }
 
-  /// A value from 0 to 1: how far the line had moved through this item when it was last there before `moment`. `nil` if
-  /// the clock has not scanned it.
+  /// A value from 0 to 1: how far the line had moved through this item at `moment`, or when it was last there before.
+  /// `nil` if the clock has not scanned it.
   func part(of item: Int, at moment: Int64) -> Double? {
     let all = glides.filter { $0.item == item }
     guard let glide = all.last(where: { $0.lit <= moment }) ?? all.first else { return nil }

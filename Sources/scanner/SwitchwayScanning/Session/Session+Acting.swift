@@ -10,7 +10,7 @@ extension Session {
   public enum Keyboard: Hashable, Sendable {
     /// The window, menu or dialog with this `id`. `nil` if none can be read.
     case window(Reference?)
-    /// Another window than the last reported one, which is being read.
+    /// A window other than the one that was reported last. It is being read.
     case other
     /// The screen is locked, or the surface with the keyboard looks like a screen lock.
     case locked

@@ -89,7 +89,7 @@ extension Session {
   private func isTooSoon(_ pressed: Int64) -> Bool { page.isTooSoon(pressed, hasClock: clock != nil) }
 
   private mutating func choose(_ command: Command) {
-    // Another choice is in progress. This one belongs to the page that comes after it.
+    // Another choice is in progress. The page for this one is shown only after it.
     if acting.holds { return acting.reject(at: now) }
     guard let item = chosenItem(of: command) else { return refuse() }
     moment = lineMoment(of: command)

@@ -12,7 +12,7 @@ extension Session {
     case allowed(Bool)
     /// The commands that a keyboard's bindings give at present, as `get bindings` reports them.
     case bindings(Set<String>)
-    /// A `profile` or `config` line.
+    /// A line `profile` or `config` came: the daemon uses another profile, or has loaded it again.
     case renewed
     /// `first-item-pause` and `reaction` of the profile's clock, µs.
     case pace(firstItemPause: Int64, reaction: Int64)
@@ -133,12 +133,12 @@ extension Session {
 
   /// The active window, menu or dialog.
   public struct Window: Hashable, Sendable {
-    /// The identity of the root of its tree.
+    /// The reference of the first node of the window's tree.
     public var id: Reference
     public var kind: WindowKind
-    /// The program's name, for messages.
+    /// The name of the window's program, for messages.
     public var program: String
-    /// Its first page. `nil` if the program does not answer.
+    /// The window's first page. `nil` if the program does not answer.
     public var pages: Group?
 
     public init(id: Reference, kind: WindowKind = .window, program: String = "", pages: Group?) {

@@ -13,7 +13,7 @@ struct ShownPage {
   private(set) var lit = 0
   /// The page that was shown before the question.
   private(set) var covered = Session.Content.window
-  /// Whether the highlight has just come back to its beginning.
+  /// Whether the highlight has just come back to the place at which the round began.
   private(set) var isRoundOver = false
   /// The number of rounds without a choice on this page, and before that on earlier pages of the same group.
   private(set) var rounds = 0
@@ -81,7 +81,7 @@ struct ShownPage {
     return isNew
   }
 
-  /// Replaces the contents of the page by the same ones, which were read later.
+  /// Replaces the contents of the page by contents that were read later, but are the same for the person.
   mutating func refresh(_ content: Session.Content, _ places: [Place]) {
     (self.content, self.places) = (content, places)
   }

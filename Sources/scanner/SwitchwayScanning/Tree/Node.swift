@@ -40,7 +40,7 @@ public struct Node: Hashable, Sendable {
   /// `nil` if both are equal.
   public var reportedExtents: Rect?
   public var interfaces: Interfaces
-  /// The names of its actions in the order of their indices, not translated.
+  /// The names of the node's actions in the order of their indices, not translated.
   public var actions: [String]
   /// For a link that runs over several lines of text, the rectangle of each line. Otherwise it is empty.
   public var lines: [Rect]

@@ -68,8 +68,8 @@ public struct States: OptionSet, Hashable, Sendable {
 
 /// The interfaces of AT-SPI that a node has. Only interfaces that the scanner uses are here.
 public struct Interfaces: OptionSet, Hashable, Sendable {
-  /// The names on the bus without the prefix `org.a11y.atspi.`. The index of a name is the number of the interface's
-  /// bit.
+  /// The interfaces' names on the bus, without the prefix `org.a11y.atspi.`. The index of a name is the number of the
+  /// interface's bit.
   public static let names = [
     "Action", "Component", "Text", "EditableText", "Value", "Selection", "Hyperlink", "Hypertext", "Collection",
     "Table",
@@ -79,7 +79,7 @@ public struct Interfaces: OptionSet, Hashable, Sendable {
 
   public init(rawValue: UInt16) { self.rawValue = rawValue }
 
-  /// The interfaces that other code names, with AT-SPI's names.
+  /// The interfaces that the scanner's code uses, with AT-SPI's names.
   public static let action = Interfaces(rawValue: 1 << 0)
   public static let text = Interfaces(rawValue: 1 << 2)
   public static let editableText = Interfaces(rawValue: 1 << 3)

@@ -77,7 +77,8 @@ struct LensPlan: Hashable {
 struct LensView {
   /// Whether `apply` has something to do.
   private(set) var isStale = false
-  /// Whether the display was asked for a picture. Rings wait for it, because they would be in the picture.
+  /// Whether the display was asked for a picture. Rings are not drawn until it arrives, because they would be in the
+  /// picture.
   private(set) var isCapturing = false
   private var wanted: Lens?
   private var plan: LensPlan?

@@ -7,12 +7,12 @@ public struct Output: Hashable, Sendable {
   /// The screen's area in the layout of all screens, in the desktop's own pixels. Sway's `get_tree` and X11's root
   /// window have the same unit.
   public let layout: Rect
-  /// Its width in real pixels.
+  /// The screen's width in real pixels.
   public let width: Int
-  /// Its height in real pixels.
+  /// The screen's height in real pixels.
   public let height: Int
   /// The number of real pixels per 120 of the desktop's pixels: 120, 180 or 240 for the scales 1, 1.5 and 2; always 120
-  /// on X11. Source: fractional-scale-v1, which counts in 120th.
+  /// on X11. Source: fractional-scale-v1, which counts scales in 120ths.
   public let scale120: Int
   /// The number that the display uses for this screen.
   let id: UInt32

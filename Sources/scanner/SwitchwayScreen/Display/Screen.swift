@@ -58,7 +58,7 @@ import SwitchwayScanning
   /// Asks the display, which answers with SCAN_ANSWERED. Returns false if no answer will come.
   func ask() -> Bool { unsafe scan_screen_ask(screen) == 0 }
 
-  /// Sets the timer once; 0 turns it off.
+  /// Sets the timer, which elapses once. 0 turns it off.
   func setTimer(milliseconds: Int) { unsafe scan_screen_set_timer(screen, Int32(milliseconds)) }
 
   /// Requests a surface at a place in the desktop's pixels, measured from the output's corner.
@@ -132,7 +132,7 @@ import SwitchwayScanning
 }
 
 extension DesktopFailure {
-  /// The failure for a negative errno.
+  /// Makes the failure for a negative errno.
   fileprivate init(_ result: Int32, lacks name: String = "") {
     switch -result {
     case ENOPROTOOPT: self.init(.lacks(name), "the display lacks \(name)")

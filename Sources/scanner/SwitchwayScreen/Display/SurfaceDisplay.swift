@@ -19,7 +19,7 @@ final class SurfaceDisplay: Display {
   private var panel = Panel()
   private(set) var lens = LensView()
 
-  /// Whether a picture of the screen shows its windows.
+  /// Whether the pictures that the display gives show all windows.
   private let givesPictures: Bool
 
   private init(_ screen: Screen, givesPictures: Bool) { (self.screen, self.givesPictures) = (screen, givesPictures) }

@@ -32,8 +32,8 @@ public enum ShellExtension: Hashable, Sendable {
     }
   }
 
-  /// Makes the result of the state that the shell reports for each name. A state is `nil` if the shell does not know
-  /// the name. Source: `ExtensionState` of GNOME Shell 43 and 48, js/misc/extensionUtils.js.
+  /// Makes the result from the states that the shell reports, one for each name of the extension. A state is `nil` if
+  /// the shell does not know the name. Source: `ExtensionState` of GNOME Shell 43 and 48, js/misc/extensionUtils.js.
   init(states: [Double?]) {
     // An extension that does not support this version of the shell counts only if there is no other one.
     let fitting = states.compactMap(\.self).filter { $0 != Self.outOfDate }
