@@ -19,7 +19,7 @@ extension Session {
     case observe(Bool)
     /// Read this window again; answered by `Input.window`.
     case read(window: Reference)
-    /// Find out anew which window has the keyboard; answered by `Input.looked`.
+    /// Find out which window has the keyboard, by a new request; answered by `Input.looked`.
     case look(attempt: Int)
     /// Read the item again and compare it with the earlier reading; answered by `Input.checked`. `comparesName`:
     /// whether another name counts as a change.

@@ -68,7 +68,7 @@ extension Role {
     [.checkBox, .checkMenuItem, .radioButton, .radioMenuItem].contains(self)
   }
 
-  /// Whether the name of this role tells a person nothing that the item's own name does not tell.
+  /// Whether the name of this role adds nothing to the item's own name for a person.
   fileprivate var saysNothing: Bool {
     switch self {
     case .unknown, .filler, .panel, .extended, .redundantObject, .section, .layeredPane, .optionPane, .glassPane,

@@ -62,7 +62,7 @@ final class ShellSource: WindowSource {
 
   func update() throws(DesktopFailure) -> WindowAnswer { try mailbox.take() }
 
-  /// Sends a call to the shell's own connection, whoever owns a name on the bus.
+  /// Sends a call to the shell's own connection. Owning a name on the bus does not matter.
   private func send(
     _ member: String, _ types: String = "", _ values: [String] = [], limit: UInt64 = ShellSource.limit,
     _ answer: @escaping (Answer) -> Void
