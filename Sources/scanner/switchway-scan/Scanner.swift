@@ -42,7 +42,7 @@ final class Scanner {
   let speech: SpeechServer?
   var requests: [String: Request] = [:]
   private var session: Session
-  /// The inputs that the session has not finished; the first one is being handled.
+  /// The inputs that wait for the session. The first one is being handled.
   private var waiting: [Session.Input] = []
   private var lines = DaemonLines()
   private var timer: TimerSource?

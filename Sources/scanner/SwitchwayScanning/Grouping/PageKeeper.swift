@@ -10,7 +10,8 @@ struct PageKeeper {
   /// The items that are places of the new first page themselves, instead of being in a group.
   private let alone: Set<Int>
 
-  /// The kept places of the first page, without the place that ends it. `nil` if all pages must be made again.
+  /// The places of the first page after keeping as many as possible, without the place that ends the page. `nil` if all
+  /// pages must be made again.
   ///
   /// - Parameters:
   ///   - former: the places of the former first page.

@@ -76,7 +76,7 @@ struct GlidingLine: Hashable, Sendable {
     if stopped != nil { stopped = time }
   }
 
-  /// Another page is shown, and the daemon does not have it yet.
+  /// Another page is shown, which the daemon does not have yet.
   mutating func leave() { glides = [] }
 
   /// The highlight has moved to an item.

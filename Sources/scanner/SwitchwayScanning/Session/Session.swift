@@ -65,7 +65,7 @@ public struct Session: Sendable {
     ].compactMap(\.self).min()
   }
 
-  /// Handles an input. Everything that was due before its time is done first.
+  /// Handles an input. First does everything that was due before the time of the input.
   ///
   /// - Parameter time: µs of the monotonic clock. A time before that of the previous input counts as the time of that
   ///   input.

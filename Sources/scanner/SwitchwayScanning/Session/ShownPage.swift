@@ -120,8 +120,8 @@ struct ShownPage {
 
   // MARK: The daemon
 
-  /// A new connection was made. For this daemon, the person has not requested the page, and the page is shown from now
-  /// on. Returns whether no daemon has scanned it yet.
+  /// A new connection to a daemon was made. The page now counts as one that the person has not requested, and that is
+  /// shown from now on. Returns whether no daemon has scanned it yet.
   mutating func connected(at now: Int64) -> Bool {
     let isFirst = scanned == nil
     (isAsked, shown, scanned) = (false, now, nil)

@@ -15,7 +15,7 @@ public struct Bar: Hashable, Sendable {
   public var lit: Int?
   /// How the label is highlighted. A rejected label does not shake in the bar; only its corners are drawn.
   public var look: RingLook
-  /// A text before the labels: a question, a hint, or a message that something has gone.
+  /// A text before the labels: a question, a hint, or a message, for example that the daemon does not run.
   public var message: String?
   public var edge: Edge
   /// The height of the bar, and of each half of a keyboard: from 24 to 400, in the desktop's pixels.
