@@ -5,8 +5,8 @@ function color(number) {
   return `#${number.toString(16).padStart(6, '0')}`;
 }
 
-// Shows rectangles, [x, y, width, height, colour] each, on an actor. Actors are used again, because
-// the steps of a scan follow each other quickly.
+// Shows rectangles on an actor. Each is [x, y, width, height, colour]. The rectangles' own actors are used again,
+// because the steps of a scan follow each other quickly.
 function fill(actor, pieces) {
   while (actor.get_n_children() > pieces.length)
     actor.last_child.destroy();
@@ -21,7 +21,8 @@ function fill(actor, pieces) {
   }
 }
 
-// The shell may show a window that fills the screen without the stage. Then nothing above it can be seen.
+// The shell may show a window that fills the screen directly, without the stage (direct scanout). Then nothing above
+// the window can be seen, so this is switched off while something is drawn.
 function setDirectScanout(isAllowed) {
   if (global.compositor?.disable_unredirect)
     isAllowed ? global.compositor.enable_unredirect() : global.compositor.disable_unredirect();
@@ -41,7 +42,8 @@ class Rings {
     this._actor.destroy();
   }
 
-  // Shows pieces. With `offsets` they are shaken, by one offset per step, and then the pieces `after` are shown.
+  // Shows rectangles. With `offsets`, they are shaken by one offset per `step` ms, and then the rectangles `after` are
+  // shown.
   show({pieces, offsets, step, after}) {
     this._stop();
     fill(this._actor, pieces);
@@ -69,10 +71,10 @@ class Rings {
 }
 
 class Bar {
-  // `onPress` is called with a place on the stage.
+  // `onPress` is called with the place of a press, in pixels of the stage.
   constructor(onPress) {
     this._strut = '';
-    // The bar begins at the monitor's edge: only then is its place kept free.
+    // The actor begins at the monitor's edge, because otherwise the shell would not keep its place free.
     this._actor = new St.Widget({reactive: false});
     this._inside = new St.Widget({reactive: true});
     this._pieces = new St.Widget({reactive: false});
@@ -109,11 +111,11 @@ class Bar {
       this._lines.last_child.destroy();
     while (this._lines.get_n_children() < lines.length)
       this._lines.add_child(new St.Label({y_align: Clutter.ActorAlign.CENTER}));
-    // The theme enlarges the pixels of styles by this factor.
+    // The theme multiplies the sizes in styles by this factor.
     const {scale_factor: scale} = St.ThemeContext.get_for_stage(global.stage);
     let label = this._lines.first_child;
     for (const [x, y, width, height, size, number, text] of lines) {
-      // The scanner measured the text with the same font.
+      // The scanner has measured the text with the same font.
       label.set_style(`font-family: Sans; font-size: ${size / scale}px; color: ${color(number)};`);
       label.set_text(text);
       label.clutter_text.ellipsize = Pango.EllipsizeMode.END;
@@ -128,7 +130,7 @@ class Bar {
   }
 }
 
-// Everything that is shown for one program.
+// Everything that the extension shows for one program.
 class Scene {
   constructor(onPress) {
     this._onPress = onPress;
@@ -144,7 +146,7 @@ class Scene {
   }
 
   show({rings, bar}) {
-    // The piece that is shown later lies above the other.
+    // The rings are shown after the bar, so that they are above it.
     if (bar) {
       this._bar ??= new Bar(this._onPress);
       this._bar.show(bar);

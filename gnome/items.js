@@ -1,16 +1,16 @@
 
-// The items of the shell itself: of its top bar, overview, dash, menus and dialogs, and of notifications.
+// The items of the shell itself: in its top bar, overview, dash, menus, dialogs and notifications.
 
 // The largest number of items that are reported. The overview of 100 programs has about 40 on its page.
 const MAX_ITEMS = 300;
 // The longest name of an item, in UTF-16 units.
 const LONGEST_NAME = 200;
-// The smallest width and height of an item, in pixels: nobody sees a smaller one.
+// The smallest width and height of an item, in pixels. Nobody could see a smaller item.
 const SMALLEST_ITEM = 4;
 // A step of a slider, as a part of its range.
 const SLIDER_STEP = 1 / 20;
 
-// The actor whose items can be chosen, if the shell has the keyboard. null if a window has it.
+// The actor whose items can be chosen while the shell has the keyboard. null if a window has the keyboard.
 function shellInFront() {
   if (Main.modalCount > 0)
     return global.stage.get_grab_actor() ?? global.stage;
@@ -21,14 +21,14 @@ function isSlider(actor) {
   return actor.get_accessible()?.get_role() === Atk.Role.SLIDER;
 }
 
-// Whether an actor is an item. The handles of scroll bars are buttons, and no items.
+// Whether an actor is an item. The handles of scroll bars are buttons, but not items.
 function isItem(actor) {
   if (!(actor instanceof St.Widget) || !actor.reactive || actor.get_parent() instanceof St.ScrollBar)
     return false;
   return actor.can_focus || actor instanceof St.Button || actor instanceof St.Entry;
 }
 
-// Finds the items in an actor. Windows are no items, but their pictures in the overview are.
+// Finds the items in an actor. Windows are not items, but their pictures in the overview are.
 function* findItems(actor) {
   if (!actor.mapped || actor === global.window_group || actor === global.top_window_group)
     return;
@@ -40,14 +40,14 @@ function* findItems(actor) {
     yield* findItems(child);
 }
 
-// The first visible labels in an actor, at most `most`.
+// The texts of the first visible labels in an actor: at most `most` texts.
 function labels(actor, most, found = []) {
   for (const child of actor.get_children()) {
     if (found.length >= most)
       break;
     if (!child.mapped)
       continue;
-    // An unfolded message contains its text twice.
+    // An expanded notification contains its text twice.
     if (child instanceof St.Label && child.text && !found.includes(child.text))
       found.push(child.text);
     else
@@ -56,7 +56,7 @@ function labels(actor, most, found = []) {
   return found;
 }
 
-// The name of an item. The content of a text field is not read: it may be a password.
+// The name of an item. The content of a text field is never its name, because it may be a password.
 function itemName(actor, root) {
   if (actor instanceof St.Entry)
     return actor.accessible_name || actor.hint_text || labels(root, 1).join();
@@ -77,7 +77,7 @@ function isChecked(actor) {
   return actor.get_accessible()?.ref_state_set().contains_state(Atk.StateType.CHECKED) ?? false;
 }
 
-// The place of an actor on the stage, in whole pixels. null if it is too small.
+// The place of an actor on the stage, in whole pixels. null if the actor is too small.
 function placeOf(actor) {
   const {origin, size} = actor.get_transformed_extents();
   const [x, y] = [Math.round(origin.x), Math.round(origin.y)];
@@ -85,20 +85,21 @@ function placeOf(actor) {
   return width >= SMALLEST_ITEM && height >= SMALLEST_ITEM ? [x, y, width, height] : null;
 }
 
-// Whether a press in the middle of a place reaches the actor: nothing covers it, and it is not scrolled away.
+// Whether a press in the middle of this place reaches the actor, so that nothing covers it and it is not scrolled away.
 function isReachable(actor, [x, y, width, height]) {
   const found = global.stage.get_actor_at_pos(Clutter.PickMode.REACTIVE, x + width / 2, y + height / 2);
   return found !== null && actor.contains(found);
 }
 
-// The items and the numbers under which they are reported, while the shell has the keyboard.
+// Finds the items while the shell has the keyboard, and gives them the numbers under which they are reported.
 class ShellItems {
   constructor() {
     this._numbers = new Map();
     this._lastNumber = 0;
   }
 
-  // The part of the answer of `Front` about the shell. null if a window has the keyboard, or while the shell moves.
+  // The part of the answer of `Front` about the shell. null if a window has the keyboard, or while the overview appears
+  // or disappears.
   describe() {
     const root = shellInFront();
     if (!root)
@@ -112,7 +113,7 @@ class ShellItems {
       this._numbers.set(actor, number);
       return number;
     };
-    // The overview takes the keyboard for the whole stage.
+    // While the overview is visible, it has the keyboard, although the actor is the whole stage.
     const id = keep(root === global.stage && Main.overview.visible ? Main.overview : root);
     const items = [];
     for (const actor of findItems(root)) {
@@ -138,7 +139,7 @@ class ShellItems {
     return root.get_accessible()?.get_role() === Atk.Role.DIALOG ? 'dialog' : 'menu';
   }
 
-  // The actor with this number, and its place. null if it has gone, or cannot be reached.
+  // The actor with this number, and its place. null if the actor no longer exists, or a press cannot reach it.
   find(wanted) {
     this.describe();
     const found = [...this._numbers].find(([, number]) => String(number) === wanted);

@@ -1,12 +1,13 @@
 
-// The pointer, for a scanner whose daemon has none. It works in strokes, as the daemon's own pointer does
-// (`PointedInput` and `ClientPointing` of switchwayd).
+// The pointer, for a scanner whose daemon has none. Its actions are lists of strokes, such as a movement or the press
+// of a button, as for the daemon's own pointer (`PointedInput` and `ClientPointing` of switchwayd).
 
 // The time between two strokes, in milliseconds.
 const STROKE = 40;
-// The time for which the device stays after the pointer has gone, in milliseconds. Events take a few.
+// The time for which the device stays after the end of the pointer, in milliseconds. Its last events need only a few
+// milliseconds.
 const RETIREMENT = 1000;
-// Programs do not recognise one jump as a drag.
+// The number of movements in a drag. Programs do not recognise a single jump as a drag.
 const DRAG_STEPS = 5;
 // The number of notches of a wheel, if the request does not give one.
 const NOTCHES = 3;
@@ -21,8 +22,8 @@ function fraction(value) {
   return value;
 }
 
-// Translates a request, which is the same as `point` of the daemon's socket, into a list of strokes for a pointer. The
-// stage is as large as all monitors.
+// Translates a request into a list of strokes for a pointer. A request has the members of `point` on the daemon's
+// socket. Its fractions are parts of the stage, which is as large as all monitors together.
 function strokes({action, x, y, 'to-x': toX, 'to-y': toY, direction, notches = NOTCHES}) {
   const move = (across, down) => pointer => pointer.move(across, down);
   const press = button => pointer => pointer.press(button);
@@ -66,7 +67,7 @@ class Pointer {
     return this._timer !== 0;
   }
 
-  // Does the strokes one after the other, and tells `done` whether all of them were done.
+  // Performs the strokes one after the other. Then calls `done` with whether all of them were performed.
   act(wanted, done) {
     const left = [...wanted];
     this._done = done;
@@ -89,8 +90,8 @@ class Pointer {
     });
   }
 
-  // Releases every button, and disposes of the device a little later: GNOME Shell 48 crashes when a device is disposed
-  // of while its events wait, such as the release of the button here.
+  // Releases every button, and disposes of the device a little later. GNOME Shell 48 crashes if a device is disposed of
+  // while its events wait, such as the release of a button here.
   destroy() {
     this.end();
     const device = this._device;
@@ -111,7 +112,7 @@ class Pointer {
   }
 
   move(across, down) {
-    // 1 is the last place before the edge.
+    // The fraction 1 means the last place before the edge.
     const within = (part, size) => Math.min(part * size, size - 0.5);
     this._device.notify_absolute_motion(
       GLib.get_monotonic_time(), within(across, global.stage.width), within(down, global.stage.height));

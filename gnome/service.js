@@ -1,25 +1,28 @@
 
-// The object on the session's bus that switchway-scan asks, and that reports to it.
+// The object on the session's bus that answers requests of switchway-scan, and sends reports to it.
 
 const NAME = 'io.switchway.Shell';
 const PATH = '/io/switchway/Shell';
-// The version of this interface. `ShellSource` of switchway-scan names the same one.
+// The version of this interface. `ShellSource` of switchway-scan must name the same version.
 const VERSION = 2;
-// Arbitrary: at least three, for a scanner, its --doctor and its --dump.
+// The largest number of programs that can follow at a time. Arbitrary, but at least three: a scanner, --doctor and
+// --dump.
 const MAX_FOLLOWERS = 16;
 
-// Follow: answers {"version", and the answers of the other two methods}, and then reports changes to the caller until
-// it leaves the bus. All answers and reports are JSON, which `WindowReport` of switchway-scan reads.
-// Raise: brings a window to the front, or the overview.
-// Draw: shows rectangles and labels (`ShellScene` of switchway-scan writes them) until the caller leaves the bus; one
-// program at a time. Presses on the bar are reported to it, and changes of monitors.
-// Point: moves the pointer of a scene that has one, for the program that draws, as `point` of the daemon's socket does.
+// Follow: answers {"version", and the answers of Front and Windows}. Then it reports changes to the caller, until the
+// caller leaves the bus. All answers and reports are JSON, which `WindowReport` of switchway-scan reads.
+// Raise: brings a window or the overview to the front.
+// Draw: shows rectangles and labels (`ShellScene` of switchway-scan writes them) until the caller leaves the bus. Only
+// one program can draw at a time. Presses on the bar, and changes of monitors, are reported to this program.
+// Point, for the program that draws: moves the pointer, if the scene has one, as `point` on the daemon's socket does.
 // It answers when that is done.
 // Choose, for the program that draws: clicks an item of the shell, or gives a text field the keyboard. When that is
 // done, it answers whether the item was there.
-// Change, for the program that draws: moves a slider of the shell by a number of steps.
-// Drawer: the unique name of that program on the bus; empty if none draws.
-// Off: sent to that program when the extension ends, unless the screen is locked: only the person can start it again.
+// Change, for the program that draws: moves a slider of the shell by a number of steps. It answers whether that was
+// possible.
+// Drawer: answers the unique name on the bus of the program that draws; empty if no program draws.
+// Off: is sent to the program that draws when the extension ends, but not when it ends because the screen is locked.
+// After Off, only the person can start the extension again.
 const INTERFACE = `<node><interface name="${NAME}">
 <method name="Follow"><arg type="s" direction="out"/></method>
 <method name="Front"><arg type="s" direction="out"/></method>
@@ -120,7 +123,8 @@ class Service {
     invocation.return_value(new GLib.Variant('(b)', [this._items.change(wanted, steps)]));
   }
 
-  // Dialogs of the shell ask the person for consent, so that only the program that the person sees may answer them.
+  // Refuses a request about items from a program that does not draw. Dialogs of the shell ask the person for consent,
+  // so only a program that the person sees may answer them.
   _refusesItems(invocation) {
     if (this._drawer?.sender === invocation.get_sender())
       return false;
@@ -192,7 +196,7 @@ class Service {
     this._scene = null;
   }
 
-  // The pointer is made before it is used: if it is the first one, programs need a moment to notice it.
+  // Makes the pointer before it is used: if there was none before, programs need a moment to notice it.
   _keepPointer(isWanted) {
     if (isWanted)
       this._pointer ??= new Pointer();
@@ -216,7 +220,7 @@ class Service {
     this._send('WindowsChanged', describeWindows());
   }
 
-  // Reports to the followers only, not to other programs.
+  // Sends a report to the followers only, not to other programs.
   _send(signal, value) {
     const text = JSON.stringify(value);
     if (text === this._last[signal])

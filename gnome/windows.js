@@ -18,8 +18,8 @@ function title(window) {
   return (window.get_title() ?? '').slice(0, LONGEST_TITLE);
 }
 
-// The number of pixels of the stage for one pixel of the program. It is more than 1 only if the stage has the pixels of
-// the monitors. With scaled views, as for fractional scales, both are the same.
+// The number of the stage's pixels per pixel of the program. It is more than 1 only if the stage has the pixels of the
+// monitors. With scaled views, as for fractional scales, programs and the stage have the same pixels.
 function scale(window) {
   if (window.get_client_type() === Meta.WindowClientType.X11)
     return 1;
@@ -30,7 +30,7 @@ function scale(window) {
 const POPUPS = [Meta.WindowType.DROPDOWN_MENU, Meta.WindowType.POPUP_MENU, Meta.WindowType.COMBO];
 const LISTED = [Meta.WindowType.NORMAL, Meta.WindowType.DIALOG, Meta.WindowType.MODAL_DIALOG];
 
-// The open menus of the program of a window, the topmost last.
+// The open menus of the program that has this window. The topmost menu is the last one.
 function popups(window) {
   return global.get_window_actors().map(actor => actor.meta_window)
     .filter(one => POPUPS.includes(one.window_type) && one.get_pid() === window.get_pid())
@@ -42,8 +42,8 @@ function listed() {
     .filter(window => LISTED.includes(window.window_type) && !window.skip_taskbar);
 }
 
-// The window that has the keyboard. It is null if none has it, or if the shell itself has it, as
-// in the overview or in its dialogs.
+// The window that has the keyboard. null if no window has it, or if the shell itself has it, as in the overview or in
+// its dialogs.
 function front() {
   return Main.modalCount > 0 ? null : global.display.focus_window;
 }
@@ -55,7 +55,7 @@ function describeFront(items) {
     return shell ? {window: null, shell} : {window: null};
   }
   const frame = window.get_frame_rect();
-  // If a program draws a shadow, this is larger than the frame.
+  // If a program draws a shadow, the client rectangle is larger than the frame, so it is cut to the frame.
   const [, content] = window.frame_rect_to_client_rect(frame).intersect(frame);
   return {
     window: {
@@ -66,7 +66,7 @@ function describeFront(items) {
   };
 }
 
-// The overview is listed beside the windows: from there, all items of the shell can be reached.
+// The id of the overview, which is listed together with the windows: from there, all items of the shell can be reached.
 const OVERVIEW = 'overview';
 
 // The shell's own name of the overview, in the person's language.
@@ -76,13 +76,14 @@ function overviewTitle() {
 }
 
 function describeWindows() {
-  // The windows in the order in which they were opened, so that a list keeps its order when one is activated.
+  // Windows are listed in the order in which they were opened, so that the order does not change when one is activated.
   const found = listed().sort((one, other) => one.get_stable_sequence() - other.get_stable_sequence());
   const windows = found.slice(0, MAX_WINDOWS - 1).map(window => ({id: id(window), title: title(window)}));
   return {windows: [...windows, {id: OVERVIEW, title: overviewTitle()}]};
 }
 
-// ms between a new picture of the shell and the search for its items: long enough that animations cost little.
+// The time between a new picture of the shell and the search for its items, in ms. It is so long that animations cost
+// little.
 const SETTLING = 200;
 
 // Calls `onChange` when the description may have changed, at most once before the shell paints again.
@@ -95,9 +96,9 @@ class WindowWatch {
       'notify::focus-window', changed, 'window-created', (_, window) => this._follow(window), this);
     global.stage.connectObject('notify::key-focus', changed, this);
     Main.layoutManager.connectObject('monitors-changed', changed, this);
-    // The overview takes the keyboard without a change of the focus.
+    // When the overview takes the keyboard, the focus does not change.
     Main.overview.connectObject('showing', changed, 'shown', changed, 'hidden', changed, this);
-    // Nothing reports that an item of the shell has come or gone, but then the stage is painted again.
+    // No signal reports that an item of the shell has appeared or disappeared. But the stage is painted again then.
     this._paint = 0;
     global.stage.connectObject('after-paint', () => this._painted(), this);
     for (const actor of global.get_window_actors())

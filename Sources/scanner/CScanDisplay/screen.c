@@ -80,7 +80,7 @@ int scan_screen_read(struct scan_screen *screen) {
   int result = screen->driver->read(screen);
   if (result < 0) return result;
   if (scan_watch_timer_elapsed(&screen->watch)) screen_report(screen, SCAN_TIMER, NULL, 0, 0);
-  // Reading can have written answers, which are sent here.
+  // Handling the events that were read can have made requests, which are sent here.
   result = scan_screen_flush(screen);
   return result == -EAGAIN ? 0 : result;
 }

@@ -12,9 +12,9 @@ struct surface {
   struct scan_screen *screen;
   uint32_t id;
   struct scan_place place;
-  // Whether the next flush ends it.
+  // Whether the next flush ends the surface.
   bool is_ended;
-  // Its size in the desktop's pixels; 0 if it is not known yet.
+  // The surface's size in the desktop's pixels; 0 if it is not known yet.
   int32_t width, height;
   // Whether SCAN_SIZED still has to be reported.
   bool is_new;
@@ -31,7 +31,7 @@ struct surface {
   // The next two members are used for a ring.
   struct wl_subsurface *part;
   struct canvas *canvas;
-  // The serial number of its size. The size is acknowledged when the surface is drawn.
+  // The serial number that the compositor has given to the size. The size is acknowledged when the surface is drawn.
   uint32_t serial;
   bool is_acknowledged;
   // This member is used on X11.

@@ -6,7 +6,7 @@
 
 #include "wayland.h"
 
-// Pictures of a part of an output, by version 1 of wlr-screencopy-unstable. Few of its requests are used, so they
+// Takes pictures of a part of an output, by version 1 of wlr-screencopy-unstable. Few of its requests are used, so they
 // are declared here instead of generated: the manager makes a frame; the frame reports the size of its buffer, and
 // copies into the buffer.
 

@@ -2,7 +2,7 @@
 
 #include "wayland.h"
 
-// Pointer and touch. Only a bar gets them.
+// Clicks and touches. Only a bar receives them.
 
 static void move_to(struct wayland *wayland, wl_fixed_t x, wl_fixed_t y) {
   wayland->x = wl_fixed_to_int(x);

@@ -10,7 +10,7 @@ static void canvas_configure(void *data, struct zwlr_layer_surface_v1 *layer, ui
   struct wl_buffer *buffer = NULL;
   const uint32_t transparent = 0;
   zwlr_layer_surface_v1_ack_configure(layer, serial);
-  // Without memory no ring of this canvas is shown.
+  // If there is no memory, no ring of this canvas is shown.
   if (width == 0 || height == 0 || wayland_buffer(canvas->wayland->shm, &transparent, 1, 1, &buffer) < 0) return;
   wp_viewport_set_destination(canvas->viewport, (int32_t)width, (int32_t)height);
   wl_surface_attach(canvas->surface, buffer, 0, 0);

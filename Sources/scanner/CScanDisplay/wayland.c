@@ -212,7 +212,7 @@ static int64_t milliseconds(void) {
   return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-// Waits until the compositor has answered all requests so far, at most this number of milliseconds.
+// Waits until the compositor has answered all requests so far, but at most `patience` milliseconds.
 static int round_trip(struct scan_screen *screen, int patience) {
   struct wayland *wayland = screen->wayland;
   bool is_done = false;

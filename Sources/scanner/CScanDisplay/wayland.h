@@ -20,8 +20,9 @@ struct output {
   int32_t transform;
 };
 
-// A transparent surface over a whole output, of which rings are parts. For each new layer surface, a
-// compositor sends events to all layer surfaces. It disconnects a client that has too many to read all events in time.
+// A transparent surface over a whole output, of which rings are parts. Rings are not layer surfaces themselves: for
+// each new layer surface, a compositor sends events to all of them, and it disconnects a client with so many that it
+// cannot read all events in time.
 struct canvas {
   struct wayland *wayland;
   uint32_t output;
@@ -67,7 +68,7 @@ struct wayland {
   struct output outputs[SCAN_OUTPUTS];
   struct canvas canvases[SCAN_OUTPUTS];
   bool have_outputs_changed;
-  // The place of the pointer.
+  // The surface under the pointer, and the pointer's position on it.
   struct surface *under_pointer;
   int32_t x, y;
 };

@@ -40,7 +40,7 @@ struct scan_covers {
   bool has_monitors;
   struct rect outputs[SCAN_OUTPUTS];
   int output_count;
-  // The questions that have no answer yet; 0 for none.
+  // The requests that have no answer yet; 0 if there is none.
   unsigned keyboard, monitors, tree, parent;
   // The child of the root window that contains the active window, as far as it is known.
   xcb_window_t frame;
@@ -120,7 +120,7 @@ static void set_children(struct scan_covers *covers, const xcb_query_tree_reply_
   if (!children) return;
   covers->children = children;
   for (int i = 0; i < count; i++) {
-    // A window of the server itself.
+    // Windows of the server itself are left out.
     if (!(windows[i] & covers->owners)) continue;
     children[covers->count++] = (struct child){
         .window = windows[i],
@@ -174,7 +174,7 @@ static void take_children(struct scan_covers *covers) {
 static bool take_all(struct scan_covers *covers) {
   void *reply;
   if (take(covers, &covers->keyboard, &reply)) {
-    // A frozen keyboard is grabbed as well; its events wait until the owner releases them.
+    // A frozen keyboard is also grabbed: its events wait until the program with the grab releases them.
     uint8_t status = reply ? ((const xcb_grab_keyboard_reply_t *)reply)->status : XCB_GRAB_STATUS_NOT_VIEWABLE;
     covers->is_keyboard_taken = status == XCB_GRAB_STATUS_ALREADY_GRABBED || status == XCB_GRAB_STATUS_FROZEN;
     free(reply);

@@ -1,4 +1,4 @@
-// Whether the screen of an X11 server is locked.
+// Finds out whether the screen of an X11 server is locked.
 #ifndef SWITCHWAY_SCAN_X11_COVERS_H
 #define SWITCHWAY_SCAN_X11_COVERS_H
 

@@ -22,7 +22,7 @@ static const char *const atom_names[ATOMS] = {
 struct question {
   unsigned sequence;
   enum what what;
-  // The window's index, for a question about the list.
+  // The index of the window in the list, for the questions KIND and TITLE.
   size_t index;
 };
 
@@ -30,8 +30,8 @@ struct scan_front {
   xcb_connection_t *connection;
   xcb_window_t root;
   xcb_atom_t atoms[ATOMS];
-  // The questions without an answer, in a ring buffer. Those about the active window and about the list are in it at
-  // most once.
+  // The questions without an answer, in a ring buffer. The questions about the active window and about the list are in
+  // it at most once at a time.
   struct question questions[256];
   uint8_t first, end;
   // Whether questions about the active window, the screen or the list have no answer yet.
@@ -189,7 +189,7 @@ static void measure(struct scan_front *front, xcb_window_t window) {
     front->is_stale = true;
 }
 
-// Handles the events of the root window, about itself and about all other windows.
+// Handles the events that the root window reports, about itself and about all other windows.
 static void handle_root(struct scan_front *front, const xcb_generic_event_t *event) {
   const xcb_configure_notify_event_t *changed = (const void *)event;
   const xcb_map_notify_event_t *mapped = (const void *)event;
@@ -246,7 +246,7 @@ static bool take_next(struct scan_front *front) {
   if (front->first == front->end || !xcb_poll_for_reply(front->connection, question.sequence, &reply, &failure))
     return false;
   front->first++;
-  // A window that no longer exists has no kind.
+  // A window without an answer no longer exists, so it is removed from the list.
   if (!reply && question.what == KIND) front->windows[question.index].id = 0;
   if (!reply && question.what == LIST) front->count = 0;
   uint8_t end = front->end;

@@ -9,7 +9,7 @@
 
 #include "screen.h"
 
-// A window's picture is its background, so the server repaints it by itself.
+// The picture of a surface is the background of its window, so the server repaints it by itself.
 
 enum {
   WINDOW_TYPE,
@@ -58,7 +58,7 @@ static void ask_for_monitors(struct x11 *x11) {
   x11->asked = xcb_randr_get_monitors(x11->connection, x11->root, 1).sequence;
 }
 
-// Uses an answer, and frees it. If it has no monitors, the former ones stay.
+// Uses an answer, and frees it. If the answer has no monitors, the former monitors stay.
 static void read_monitors(struct x11 *x11, xcb_randr_get_monitors_reply_t *reply) {
   if (!reply) return;
   xcb_randr_monitor_info_iterator_t monitors = xcb_randr_get_monitors_monitors_iterator(reply);
@@ -285,8 +285,8 @@ static const struct driver driver = {.close = x11_close,
                                      .move = x11_move,
                                      .capture = x11_capture};
 
-// Uses the space that other panels leave on the first desktop. The server gives one answer for all monitors, so it is
-// used only with a single monitor.
+// Uses the space that other panels leave on the first desktop. The server reports one area for all monitors together,
+// so the area is used only with a single monitor.
 static void read_workarea(struct x11 *x11, xcb_get_property_reply_t *reply) {
   uint32_t area[4];
   if (reply && x11->count == 1 && xcb_get_property_value_length(reply) >= (int)sizeof area) {

@@ -3,7 +3,7 @@ import Glibc
 import SwitchwayBus
 import SwitchwayScanning
 
-/// Everything about the accessibility bus: the windows, which of them is active, their contents, and actions on their
+/// Does everything on the accessibility bus: lists the windows, finds the active one, reads contents, and acts on
 /// items.
 ///
 /// It works on the caller's event loop, on one thread, and never blocks: every call to a program is asynchronous and
@@ -14,11 +14,12 @@ import SwitchwayScanning
   public var windows: [Window] { connected?.programs.windows ?? [] }
   /// The active window, dialog or menu. `nil` if there is none that can be read.
   public private(set) var front: Window?
-  /// While `front` is `nil`, the program that is active according to the compositor, if it has not answered and is
-  /// therefore not read.
+  /// The program that is active according to the compositor, if it does not answer, so that `front` is `nil`. Otherwise
+  /// `nil`.
   public private(set) var silentInFront: Program?
 
-  /// Whether accessibility (`IsEnabled`) was off in the session before. It is known from `News.connected` on.
+  /// Whether accessibility (`IsEnabled`) was off in the session, so that this program has enabled it. This is known
+  /// from `News.connected` on.
   public var hasEnabled: Bool { session.hasEnabled }
 
   /// Whether a screen lock reports on the session's bus that it is active.
@@ -27,8 +28,7 @@ import SwitchwayScanning
   /// Whether any screen lock reports to the session's bus.
   public var tellsScreenLock: Bool { !session.screenSavers.telling.isEmpty }
 
-  /// The shortest time between two reports of changes, in microseconds. It is a tenth of the time that a window has to
-  /// settle.
+  /// The shortest time between two reports of changes, in microseconds. A window has ten times as long to settle.
   private static let changeInterval: UInt64 = 50_000
 
   /// The parts that exist only while there is an accessibility bus.
@@ -60,8 +60,8 @@ import SwitchwayScanning
   /// Connects to the session's accessibility bus; `News.connected` or `News.lost` follows from the loop.
   ///
   /// `event` is an `sd_event` that lives longer than the desk. `sessionBus`: the address of the session's bus; `nil`
-  /// means that of the environment. `limit`: how long a program may take for an answer, in microseconds; `nil` means
-  /// half a second. Throws if there is no session bus, or no memory.
+  /// means the address in the environment. `limit`: how long a program may take for an answer, in microseconds; `nil`
+  /// means half a second. Throws if there is no session bus, or no memory.
   public init(
     event: OpaquePointer, sessionBus: String? = nil, limit: UInt64? = nil, onNews: @escaping (News) -> Void
   ) throws(DesktopFailure) {
@@ -84,7 +84,7 @@ import SwitchwayScanning
 
   deinit { stop() }
 
-  /// Ends everything: `IsEnabled` of the session is false again if it was before. No news come afterwards.
+  /// Ends everything. `IsEnabled` of the session is set to false again if it was false before. No news come afterwards.
   public func stop() {
     onNews = nil
     disconnect()
@@ -109,8 +109,8 @@ import SwitchwayScanning
   /// Calls `body` in a later turn of the loop, when `front` matches the last call of `setFront`.
   public func whenFrontIsKnown(_ body: @escaping () -> Void) { later.run(body) }
 
-  /// Switches the programs' events on (the default) or off. While they are off there is no
-  /// `News.contentsChanged`, and new windows are not found.
+  /// Switches the programs' events on (the default) or off. While they are off there is no `News.contentsChanged`, and
+  /// new windows are not found.
   public func setEvents(on: Bool) {
     areEventsOn = on
     guard let connected else { return }
@@ -120,8 +120,8 @@ import SwitchwayScanning
     for bus in Set(windows.map(\.program.bus)) { connected.programs.updateWindows(of: bus) }
   }
 
-  /// Runs `body` in the next turn of the loop, so that no answer comes before a call returns. It gets `nil` if there is
-  /// no accessibility bus.
+  /// Runs `body` in the next turn of the loop, so that no answer comes before a call returns. `body` gets `nil` if
+  /// there is no accessibility bus.
   func withCalls(_ body: @escaping (ProgramCalls?) -> Void) {
     later.run { [weak self] in body(self?.connected?.calls) }
   }
@@ -134,8 +134,8 @@ import SwitchwayScanning
     connected.calls.send(call, isUrgent: true, answer)
   }
 
-  /// Sends a call that changes something, whatever other calls its program has. An action of GTK 3 uses a separate
-  /// connection, see `ApartConnections`.
+  /// Sends a call that changes something at once, even if other calls to its program wait. An action of GTK 3 uses a
+  /// separate connection, see `ApartConnections`.
   func change(_ call: Call, _ answer: @escaping (Session.Outcome) -> Void) {
     guard let connected else { return answer(.failed) }
     func send() { connected.calls.sendApart(call) { answer(Session.Outcome($0)) } }
@@ -150,9 +150,10 @@ import SwitchwayScanning
     }
   }
 
-  /// Reads the window. `News.tree` follows, the first time with growing parts for slow programs, or `News.unreadable`.
+  /// Reads the window. `News.tree` or `News.unreadable` follows. If a slow program's window is read for the first time,
+  /// several `News.tree` come, with growing parts of the window.
   ///
-  /// An unfinished reading ends without more news.
+  /// If an earlier reading is not finished, it ends without more news.
   public func read(_ window: Reference) {
     reader?.cancel()
     reader = nil

@@ -2,7 +2,7 @@ import SwitchwayScanning
 
 /// The reports of the desk. All of them come from the event loop, never before a call to the desk returns.
 public enum News: Equatable, Sendable {
-  /// The accessibility bus is there. The windows follow.
+  /// The connection to the accessibility bus was made. News about the windows follow.
   case connected
   /// The accessibility bus is absent or has gone, with the reason in words. `Desk.windows` is empty and `Desk.front`
   /// `nil` from now on. The desk connects again by itself as soon as the session has an accessibility bus.
@@ -11,24 +11,23 @@ public enum News: Equatable, Sendable {
   /// as a window.
   case frontChanged(Window?)
   /// The part of the window that `Desk.read` has read so far. If `isWhole` is false, more follows; this happens only
-  /// the first time that the window is read. If a menu or popover is open inside the window, the tree is that part:
-  /// `nodes[0]` is its root.
+  /// the first time that the window is read. If a menu or popover is open inside the window, the tree has only the menu
+  /// or popover, with its root as `nodes[0]`.
   case tree(window: Reference, Tree, isWhole: Bool)
   /// The reading of the window has failed: the window has gone, or its program does not answer.
   case unreadable(window: Reference)
-  /// Something in the program of the active window has changed. Reported twenty times a second at most.
+  /// Something in the program of the active window has changed. This is reported at most 20 times per second.
   case contentsChanged(window: Reference)
   /// A window of a program has lost the keyboard, perhaps to a screen lock. This is also reported while events are off.
   case windowLeft
   /// A call to this program was not answered in time. The program is asked again when it becomes active, and when it
   /// sends anything by itself. This is reported once for each silence.
   case notAnswering(program: Program)
-  /// A screen lock on the session's bus has become active, or no longer any is.
+  /// A screen lock on the session's bus has become active (`true`), or none is active any more (`false`).
   case screenLocked(Bool)
   /// Whether the desktop wants animations. It is not reported if the desktop does not say.
   case motion(Bool)
-  /// The desktop's factor for the text size; 1 is the usual size. It is reported once, if the desktop
-  /// has this setting.
+  /// The desktop's factor for the text size; 1 is the usual size. It is reported once, if the desktop has this setting.
   case textScale(Double)
   /// Whether the desktop wants high contrast. It is reported once, if the desktop has this setting.
   case highContrast(Bool)
@@ -36,7 +35,7 @@ public enum News: Equatable, Sendable {
 
 /// A program on the accessibility bus.
 public struct Program: Hashable, Sendable {
-  /// Its name on the accessibility bus.
+  /// The program's name on the accessibility bus.
   public let bus: String
   /// At most 200 bytes, without control characters.
   public var name = ""
@@ -53,7 +52,7 @@ public struct Window: Hashable, Sendable {
 
   init(_ node: Node, of program: Program) { (self.node, self.program) = (node, program) }
 
-  /// The object that identifies it.
+  /// The object that identifies the window.
   public var reference: Reference { node.reference }
   /// At most 200 bytes, without control characters.
   public var title: String { node.name }

@@ -3,10 +3,11 @@ import SwitchwayScanning
 
 /// The reports of screen locks on the session's bus: GNOME's, KDE's, Cinnamon's, MATE's and Xfce's.
 ///
-/// No program is started for an answer.
+/// Asking for a report never starts a program.
 final class ScreenSavers {
-  /// The names on the bus, which are those of the interfaces, and the objects. The others have the same calls. Source:
-  /// gnome-shell 43, `org.gnome.ScreenSaver.xml`; kscreenlocker 5.27, `org.freedesktop.ScreenSaver.xml`.
+  /// The name and the object of each screen lock on the bus. Each name is also the name of its interface. Two of them
+  /// have a source below; the others have the same calls. Source: gnome-shell 43, `org.gnome.ScreenSaver.xml`;
+  /// kscreenlocker 5.27, `org.freedesktop.ScreenSaver.xml`.
   static let all = [
     Reference(bus: "org.gnome.ScreenSaver", path: "/org/gnome/ScreenSaver"),
     Reference(bus: "org.freedesktop.ScreenSaver", path: "/org/freedesktop/ScreenSaver"),
@@ -15,7 +16,7 @@ final class ScreenSavers {
     Reference(bus: "org.xfce.ScreenSaver", path: "/org/xfce/ScreenSaver"),
   ]
 
-  /// It is called when one of them has become active, or no longer any is.
+  /// It is called when a screen lock has become active, or when none is active any more.
   var onChange: (() -> Void)?
   /// The screen locks that report whether they are active.
   private(set) var telling: Set<String> = []
@@ -31,7 +32,7 @@ final class ScreenSavers {
     self.connection = connection
     matches = Self.all.flatMap { saver in
       [
-        // The bus finds the owner of the name.
+        // The rule has the well-known name of the sender: the bus itself finds the owner of this name.
         connection.match("sender='\(saver.bus)',interface='\(saver.bus)',member='ActiveChanged'"),
         connection.matchOwner(of: saver.bus),
       ].compactMap(\.self)
@@ -47,7 +48,7 @@ final class ScreenSavers {
 
   func close() { matches = [] }
 
-  /// Whether the signal is about one of them.
+  /// Handles a signal. Returns whether it is about a screen lock.
   func takeSignal(_ signal: Reply) -> Bool {
     if signal.member == "ActiveChanged" {
       guard Self.all.contains(where: { $0.bus == signal.interface }), let isActive = signal.bool() else { return true }
@@ -72,7 +73,7 @@ final class ScreenSavers {
     return true
   }
 
-  /// Asks all of them again, and calls `body` when all have answered or their time is over.
+  /// Asks all screen locks again, and calls `body` when all have answered or their time is over.
   func ask(_ body: @escaping () -> Void) {
     let asked = Self.all.filter { owned.contains($0.bus) }
     var left = asked.count
@@ -85,13 +86,13 @@ final class ScreenSavers {
     }
   }
 
-  /// If one does not answer in time, its last report counts.
+  /// Asks one screen lock whether it is active. If it does not answer in time, its last report counts.
   private func ask(_ saver: Reference, _ done: @escaping () -> Void) {
     connection.send(Call(saver, saver.bus, "GetActive"), limit: ProgramCalls.limit) { [weak self] answer in
       defer { done() }
       guard let self, !answer.isLate else { return }
       guard owned.contains(saver.bus), let isActive = answer.values?.bool() else {
-        // Other programs have the name only to keep the screen on.
+        // This program is not a screen lock: it owns the name only to keep the screen on.
         telling.remove(saver.bus)
         return set(saver.bus, false)
       }

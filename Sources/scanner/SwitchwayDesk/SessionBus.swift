@@ -4,15 +4,15 @@ import SwitchwayScanning
 /// The session's bus: it has the address of the accessibility bus, enables accessibility while this program runs, and
 /// reports whether the desktop wants animations, larger text and high contrast, and whether the screen is locked.
 final class SessionBus {
-  /// The address of the accessibility bus. It is called again when there is a new bus.
+  /// It is called with the address of the accessibility bus, and again when there is a new bus.
   var onAddress: ((String) -> Void)?
-  /// There is no accessibility bus, with the reason in words.
+  /// It is called if there is no accessibility bus, with the reason in words.
   var onAbsent: ((String) -> Void)?
-  /// The desktop's preferences: `motion`, `textScale` and `highContrast`.
+  /// It is called with the desktop's preferences: `motion`, `textScale` and `highContrast`.
   var onNews: ((News) -> Void)?
 
   /// The time that the start of the accessibility bus and its registry may take, in microseconds. The first call starts
-  /// them, and this program waits a moment when it first draws.
+  /// them. In this time, this program may also be busy with its first drawing.
   static let startLimit: UInt64 = 10_000_000
   private static let bus = Reference(bus: "org.a11y.Bus", path: "/org/a11y/bus")
   private static let status = "org.a11y.Status"
@@ -28,7 +28,7 @@ final class SessionBus {
   private let limit: UInt64
   private var isAsking = false
   private var isLate = false
-  /// Whether accessibility was disabled before.
+  /// Whether accessibility was disabled before, so that this program has enabled it.
   private(set) var hasEnabled = false
 
   /// `limit`: how long the start of the accessibility bus may take, in microseconds.
@@ -80,7 +80,8 @@ final class SessionBus {
     connection.send(Call(Self.bus, Self.bus.bus, "GetAddress"), limit: limit) { [weak self] answer in
       guard let self else { return }
       isAsking = false
-      // A busy computer starts the bus later and reports nothing then, so the desk asks again, and logs that once.
+      // On a busy computer, the bus may start later, and then nothing reports it. So the desk asks again, and reports
+      // the late answer only once.
       let wasLate = isLate
       isLate = answer.isLate
       defer { if isLate { askAddress() } }
@@ -102,7 +103,7 @@ final class SessionBus {
     connection.close()
   }
 
-  /// It never changes `ScreenReaderEnabled`, because that starts a screen reader.
+  /// Enables accessibility. `ScreenReaderEnabled` is never changed, because that would start a screen reader.
   private func enable(_ done: @escaping () -> Void) {
     connection.send(.get(Self.bus, Self.status, "IsEnabled"), limit: ProgramCalls.limit) { [weak self] answer in
       defer { done() }

@@ -10,17 +10,17 @@ package struct DesktopSettings: Hashable, Sendable {
 
   /// The place where the highlight begins after a choice.
   package enum After: String, CaseIterable, Sendable {
-    /// It continues at the first page.
+    /// Scanning continues at the window's first page.
     case top
-    /// It continues in the group of the chosen item.
+    /// Scanning continues in the group of the chosen item.
     case group
   }
 
-  /// The way in which the person chooses a point of the screen in the panel.
+  /// How the person chooses a point of the screen in the panel.
   package enum PointBy: String, CaseIterable, Sendable {
     /// The person chooses by columns and rows.
     case grid
-    /// By a line that glides over the screen, if the clock moves the highlight.
+    /// The person stops a line that glides over the screen. This needs a clock that moves the highlight.
     case line
   }
 
@@ -28,7 +28,7 @@ package struct DesktopSettings: Hashable, Sendable {
   package enum Keyboard: String, CaseIterable, Sendable {
     /// The keys are ordered as on the person's keyboard.
     case rows
-    /// The most frequent letters of the language first.
+    /// The most frequent letters of the language come first.
     case frequency
   }
 
@@ -37,13 +37,13 @@ package struct DesktopSettings: Hashable, Sendable {
     case no, yes
   }
 
-  /// The way in which items are grouped into pages.
+  /// How items are grouped into pages.
   package enum Groups: String, CaseIterable, Sendable {
-    /// By the places of items only, whatever containers the program has.
+    /// Items are grouped only by their positions, whatever containers the program has.
     case rows
-    /// By the places of items, but the program's containers stay together.
+    /// Items are grouped by their positions, but the program's containers stay together.
     case containers
-    /// One item after the other, wherever they are.
+    /// The pages have one item after the other, wherever the items are.
     case none
   }
 
@@ -52,20 +52,22 @@ package struct DesktopSettings: Hashable, Sendable {
   /// The inner and the outer colour of the ring: red, green and blue, 8 bits each.
   package var ringColours: [UInt32] = [0xFFD800, 0x101020]
   package var edge = Edge.bottom
-  /// The height in pixels, 24…400.
+  /// The height of the bar in pixels, 24…400.
   package var height = 48
   package var keyboard = Keyboard.rows
   package var after = After.top
   package var groups = Groups.containers
   /// Whether the panel's keyboard is available while the screen is locked, for the password.
   package var typesWhenLocked = false
-  /// `nil` without the section `speech`: the scanner does not speak, and the panel has no page for sound.
+  /// The settings for speech. `nil` without the section `speech`: then the scanner does not speak, and the panel has no
+  /// page for sound.
   package var speech: SpeechSettings?
   package var pointBy = PointBy.grid
-  /// The number of columns and rows into which the panel divides the screen; a line takes one interval for each. 2…7.
+  /// The number of columns and of rows into which the panel divides the screen, 2…7. A gliding line crosses each of
+  /// them in one interval of the clock.
   package var pointColumns = 7
   package var pointRows = 7
-  /// The number of divisions, 2 or 3.
+  /// How often the screen is divided before the actions are offered, 2 or 3.
   package var pointTimes = 2
 
   package init() {}
@@ -73,7 +75,7 @@ package struct DesktopSettings: Hashable, Sendable {
 
 /// The result of reading the settings of the desktop scanner.
 package struct DesktopSettingsResult: Sendable {
-  /// `nil` if there is an error.
+  /// The settings. `nil` if there is an error.
   package var settings: DesktopSettings?
   /// Every problem as text for people, with its line and how to fix it; without a line feed at its end. It is empty if
   /// there is none.
@@ -83,8 +85,8 @@ package struct DesktopSettingsResult: Sendable {
 }
 
 extension DesktopSettings {
-  /// Reads `path`. The file must be writable only for the user or root, like a profile. If there is none, the
-  /// defaults are used if it `mayBeMissing`.
+  /// Reads the settings file `path`. Like a profile, the file must be writable only for the user or root. If it does
+  /// not exist but `mayBeMissing`, the defaults are used.
   package static func load(_ path: String, mayBeMissing: Bool = true, as user: UserIdentity) -> DesktopSettingsResult {
     let findings = Findings()
     var source: SourceText?
@@ -191,7 +193,7 @@ struct DesktopSettingsReader {
     return nil
   }
 
-  /// Two colours, each as `#rrggbb`.
+  /// Reads two colours, each written as `#rrggbb`.
   private func colours(_ field: YAMLNode.Pair) -> [UInt32]? {
     let texts = field.value.items?.map(\.text) ?? []
     let found = texts.compactMap { text -> UInt32? in

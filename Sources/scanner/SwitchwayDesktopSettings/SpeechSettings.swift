@@ -2,7 +2,7 @@ import SwitchwayText
 import SwitchwayTime
 import SwitchwayYAML
 
-/// The way in which the desktop scanner speaks: the section `speech` of `desktop.yaml`.
+/// How the desktop scanner speaks: the section `speech` of `desktop.yaml`.
 package struct SpeechSettings: Hashable, Sendable {
   /// The value of `items` in the settings.
   package enum Items: String, CaseIterable, Sendable {
@@ -13,7 +13,7 @@ package struct SpeechSettings: Hashable, Sendable {
   package var speaksItems = false
   /// The name of a voice of speech-dispatcher. If it is `nil`, speech-dispatcher uses its own setting.
   package var voice: String?
-  /// −100…100. If it is `nil`, speech-dispatcher uses its own setting.
+  /// The rate of speech, −100…100. If it is `nil`, speech-dispatcher uses its own setting.
   package var rate: Int?
   /// The name of a sink of PulseAudio or PipeWire. If it is `nil`, the default sink is used.
   package var output: String?
@@ -24,7 +24,7 @@ package struct SpeechSettings: Hashable, Sendable {
 }
 
 extension DesktopSettingsReader {
-  /// If the section exists, the panel has a place for it.
+  /// Reads the section `speech`. If the section exists, the panel has places for speech.
   func speech(_ pair: YAMLNode.Pair) -> SpeechSettings {
     var settings = SpeechSettings()
     let keys = ["items", "voice", "rate", "output", "wait"]
@@ -54,6 +54,7 @@ extension DesktopSettingsReader {
     findings.duration(field, in: .milliseconds(100)...(.seconds(30)), orZero: true)?.value
   }
 
+  /// Reads a name of the speech server. Returns `nil` after an error.
   private func name(_ field: YAMLNode.Pair, example: String) -> String? {
     if let text = field.value.text, SpeechName.isName(text) { return text }
     findings.error(

@@ -1,7 +1,7 @@
 import SwitchwayScanning
 import SwitchwayText
 
-/// The way in which a speech server should speak. Members that are `nil` leave the server's own settings.
+/// How a speech server should speak. For members that are `nil`, the server's own settings remain.
 public struct SpeechStyle: Hashable, Sendable {
   /// The name of a voice of the server.
   public var voice: String?
@@ -18,8 +18,8 @@ public struct SpeechStyle: Hashable, Sendable {
 /// One conversation with speech-dispatcher in its protocol SSIP: the bytes for its socket, and the meaning of its
 /// bytes. It does no I/O and has no clock.
 ///
-/// A request is sent when the one before it was answered, so that a server that hangs gets nothing more: only the
-/// latest words wait for it.
+/// A request is sent only after the previous one was answered. Therefore a server that hangs gets no more requests, and
+/// only the latest words wait for it.
 ///
 /// Source: Speech Dispatcher 0.11, "SSIP Documentation"; answers as seen with 0.11.4.
 public struct SpeechDialogue: Sendable {
@@ -29,11 +29,11 @@ public struct SpeechDialogue: Sendable {
     case ended(number: Int)
     /// The server did not perform this request, with its reason.
     case refused(request: String, answer: String)
-    /// The server speaks with this voice of `setVoice` from now on, or has not taken it.
+    /// The answer to `setVoice`: the server speaks with this voice from now on, or has refused it.
     case voice(String, isTaken: Bool)
     /// The voices of the person's language, in the server's order.
     case voices([String])
-    /// Its data is not SSIP, so the connection is useless.
+    /// The server's data is not SSIP, so the connection cannot be used.
     case broken
   }
 
@@ -41,10 +41,11 @@ public struct SpeechDialogue: Sendable {
   static let longestLine = 8_192
   /// The longest text of one request, in bytes. Arbitrary: names and messages are shorter.
   static let longestText = 2_048
-  /// The longest list of voices. Arbitrary: espeak-ng has 102 of one language, and nobody tries more.
+  /// The largest number of voices that are kept. Arbitrary: espeak-ng has 102 voices of one language, and nobody tries
+  /// more.
   static let mostVoices = 100
 
-  /// The purpose of the next answer.
+  /// The request that the next answer belongs to.
   private enum Awaited { case setting(String), voice(String), speak(Waiting), data(Waiting), cancel, voices }
 
   private struct Waiting {
@@ -61,22 +62,23 @@ public struct SpeechDialogue: Sendable {
   private var wanted: Waiting?
   /// Whether the present words must be cut off first.
   private var cancels = false
-  /// The words that it speaks, or has in its queue.
+  /// The words that the server speaks, or has in its queue.
   private var spoken: (message: String, number: Int)?
-  /// The first line of an answer or event of several lines.
+  /// The first line of an answer or event, while further lines of it are received.
   private var head: String?
   /// The voice to set, if the server has not received it yet.
   private var wantedVoice: String?
-  /// Whether the server is asked for its voices when it has nothing else to do.
+  /// Whether the server must be asked for its voices when no other request waits.
   private var wantsVoices = false
   /// The voices of the answer that is being received.
   private var voices: [String] = []
   /// The first part of the person's language, such as `de`.
   private let language: String
-  /// The message that ended last: a short one may end before its own request is answered.
+  /// The server's number of the message that ended last. A short message may end before the answer to its request
+  /// comes.
   private var lastEnded: String?
 
-  /// - Parameter user: the person's name, with which the server distinguishes its clients.
+  /// - Parameter user: the user name, by which the server distinguishes its clients.
   public init(user: String, style: SpeechStyle) {
     let name = String(user.filter { $0.isASCII && ($0.isLetter || $0.isNumber) })
     settings = [
@@ -90,13 +92,13 @@ public struct SpeechDialogue: Sendable {
     advance()
   }
 
-  /// Whether it has answered all settings.
+  /// Whether the server has answered all settings.
   public var isReady: Bool {
     if case .setting? = awaited { return false }
     return settings.isEmpty
   }
 
-  /// The bytes to write now, each once.
+  /// Returns the bytes to write now, and forgets them.
   public mutating func takeUnsent() -> [UInt8] {
     defer { unsent = [] }
     return unsent
@@ -109,20 +111,20 @@ public struct SpeechDialogue: Sendable {
     advance()
   }
 
-  /// The settings apply from the next words on.
+  /// Sets the rate, from the next words on.
   public mutating func setRate(_ rate: Int) {
     settings.removeAll { $0.hasPrefix("RATE ") }
     settings.append("RATE \(rate)")
     advance()
   }
 
-  /// The server speaks with this voice from the next words on; the event `voice` says whether it does.
+  /// Asks the server to speak with this voice from the next words on. The event `voice` says whether it does.
   public mutating func setVoice(_ name: String) {
     wantedVoice = name
     advance()
   }
 
-  /// Asks for the voices when there is nothing else to ask; the event `voices` has them.
+  /// Asks for the voices when no other request waits. The event `voices` has the answer.
   public mutating func askForVoices() {
     wantsVoices = true
     advance()
@@ -141,7 +143,7 @@ public struct SpeechDialogue: Sendable {
     return events
   }
 
-  /// Returns whether it is a line of SSIP.
+  /// Handles a line of the server. Returns false if it is not a line of SSIP.
   private mutating func take(_ line: String, _ events: inout [Event]) -> Bool {
     let bytes = Array(line.utf8)
     guard bytes.count > 3, bytes.prefix(3).allSatisfy({ (0x30...0x39).contains($0) }),
@@ -159,7 +161,7 @@ public struct SpeechDialogue: Sendable {
     return true
   }
 
-  /// A line of the list of voices: name, language and variant.
+  /// Handles a line of the list of voices: name, language and variant.
   private mutating func takeVoice(_ line: String) {
     let fields = line.split(separator: "\t", omittingEmptySubsequences: false)
     guard voices.count < Self.mostVoices, fields.count > 1, String(fields[1]).firstPart(or: "") == language
@@ -248,7 +250,8 @@ extension String {
 }
 
 extension Utterance {
-  /// The text after SPEAK: a dot at the beginning of a line is doubled, and a line with only a dot ends the text.
+  /// The text to send after SPEAK. A dot at the beginning of a line is doubled, because a line with only a dot ends the
+  /// text.
   fileprivate var data: [UInt8] {
     guard case .text(let text) = self else { return [] }
     var line = text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }

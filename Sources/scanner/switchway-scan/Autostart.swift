@@ -2,7 +2,7 @@ import Glibc
 import SwitchwayProtocol
 import SwitchwayFiles
 
-/// Starts the program with the desktop: a desktop entry in the person's `autostart` folder.
+/// Lets the desktop start the program when a session begins, by a desktop entry in the person's `autostart` folder.
 ///
 /// Source: the Desktop Application Autostart Specification 0.5.
 struct Autostart {
@@ -14,7 +14,7 @@ struct Autostart {
     return settings + "/autostart/switchway-scan.desktop"
   }
 
-  /// Writes the entry. Prints the next steps.
+  /// Writes the entry. Returns a text about the next steps.
   func enable() throws(ScanFailure) -> String {
     let file = try file()
     guard makeFolder(of: file) else { throw .ofSystem("cannot make the folder of \(file)") }
@@ -69,7 +69,7 @@ struct Autostart {
     return makeFolder(of: folder) && (unsafe mkdir(folder, 0o700) == 0 || errno == EEXIST)
   }
 
-  /// Writes a whole file beside the old one, then puts it in its place.
+  /// Writes a new file beside the old one, and then replaces the old file by it.
   private func write(_ text: String, to file: String) throws(ScanFailure) {
     let fresh = file + ".new"
     let descriptor = unsafe open(fresh, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o644)

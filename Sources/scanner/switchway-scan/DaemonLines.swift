@@ -5,19 +5,20 @@ import SwitchwayScanning
 
 /// Turns the daemon's messages into the session's inputs.
 struct DaemonLines {
-  /// The name of this client at the daemon. `nil` if there is no connection.
+  /// The name by which the daemon knows this client. `nil` if there is no connection.
   private var name: String?
   /// Whether the session is active.
   private var isActive = true
   /// Whether the daemon reports that the screen is locked.
   private(set) var isLocked = false
-  /// The number of times that a mode of the daemon has changed.
+  /// How often a mode of the daemon has changed that can be a reason to refuse requests.
   private(set) var modeChanges = 0
   /// The client that receives the choices.
   private var owner: String?
   private var wasAllowed = true
 
-  /// The inputs of an event; answers to requests give none. `name`: the present name of this client at the daemon.
+  /// The inputs of the session that an event makes. Answers to requests make none. `name`: the name by which the daemon
+  /// knows this client at present.
   mutating func inputs(of event: Event, as name: String?) -> [Session.Input] {
     switch event {
     case .connected(_, let state):
@@ -68,7 +69,7 @@ struct DaemonLines {
       case .active: isActive = isOn
       case .locked: isLocked = isOn
       case .rest, .panic: break
-      // These lines change nothing that the daemon stores.
+      // These modes do not matter to the scanner.
       case .gesture, .suspended, .passThrough, nil: return allowance()
       }
       modeChanges += 1
@@ -87,7 +88,7 @@ struct DaemonLines {
 
   private var isAllowed: Bool { isActive && owner == name }
 
-  /// The newest claim that covers `select`.
+  /// The client with the newest claim that covers `select`.
   private static func owner(_ consumers: [Wire.Consumer]) -> String? {
     consumers.first { $0.covers("select") }?.client
   }
@@ -98,7 +99,7 @@ struct DaemonLines {
     return [.allowed(isAllowed)]
   }
 
-  /// The clock in a `scan` line or in the state. `nil` if there is no clock, or a style that is not known here.
+  /// The clock in a `scan` line or in the state. `nil` if there is no clock, or if its style is not known here.
   private static func clock(_ scan: Wire.Scan) -> Session.Clock? {
     guard let style = ClockStyle(rawValue: scan.style), let state = ClockState(rawValue: scan.state ?? "")
     else { return nil }

@@ -8,11 +8,12 @@ import SwitchwayReactor
 import SwitchwayScanning
 import SwitchwayText
 
-/// Reports what prevents the desktop scanner from working, and what to do, for `--doctor`.
+/// Finds the problems that prevent the desktop scanner from working, and says what to do, for `--doctor`.
 final class Doctor {
   private enum Status: String { case ok, note, problem }
 
-  /// The time for which it waits for the daemon and the accessibility bus, in µs. They answer within milliseconds.
+  /// The time for which the doctor waits for the daemon and the accessibility bus, in µs. They usually answer within
+  /// milliseconds.
   private static let patience: Int64 = 2_000_000
 
   private let settings: DesktopSettingsResult
@@ -127,7 +128,7 @@ final class Doctor {
       case .command, .message: break
       }
     }
-    // The descriptor stays readable after the end.
+    // The descriptor stays readable after the connection has ended.
     if client.isClosed { source?.cancel() }
     leaveIfDone()
   }
@@ -211,7 +212,7 @@ final class Doctor {
 
   private static let scanner = "switchway-scan"
 
-  /// The name of the program file of a process. `nil` if it has ended.
+  /// The name of the program file of a process. `nil` if the process has ended.
   private static func program(_ process: UInt32) -> String? {
     var path = [CChar](repeating: 0, count: Int(PATH_MAX))
     let length = unsafe readlink("/proc/\(process)/exe", &path, path.count)

@@ -4,13 +4,14 @@ import SwitchwayScanning
 import SwitchwayText
 
 extension KeyboardLayout {
-  /// The layout in which the daemon types: that of its profile; if `nil`, the environment's or the system's, as for the
-  /// daemon.
+  /// Reads the layout in which the daemon types. `name`: the layout of the daemon's profile. If it is `nil`, the layout
+  /// of the environment or of the system is used, as the daemon does.
   init(named name: String?, environment: [String: String] = ProcessContext.current().environment) {
     self.init(LayoutReader.read(name, environment: environment).keys)
   }
 
-  /// If a character begins with a dead key, only the last key counts; characters that need two dead keys are left out.
+  /// Makes the layout of all characters of `keys` that need at most one dead key. If a character needs a dead key, its
+  /// `code` is the key that follows.
   init(_ keys: LayoutKeys) {
     self.init(
       keys.typedCharacters.compactMap { character in

@@ -2,16 +2,16 @@ import Glibc
 import SwitchwayProtocol
 import SwitchwayScanning
 
-/// The languages of the person: they write in the locale's language, and read the languages of `LANGUAGE`, then the
-/// locale's.
+/// The languages of the person. The person writes in the locale's language. They read the languages of `LANGUAGE`, and
+/// then the locale's language.
 struct Language {
   /// The code of the language in which the person writes, such as `de`. Empty if unknown.
   let code: String
   /// The codes of the languages in which the person reads, the best first. Empty means English.
   let read: [String]
-  /// Their names in desktop entries, such as `de_DE` and `de`, the best first.
+  /// The names of these languages in desktop entries, such as `de_DE` and `de`, the best first.
   let locales: [String]
-  /// The models that may fit, the best first.
+  /// The files of word models that may fit the person's language, the best first.
   private let files: [String]
 
   private static let folder = "/usr/share/onboard/models"
@@ -22,12 +22,13 @@ struct Language {
     locales = locale.names.flatMap(Self.entryNames)
     let name = String((locale.names.last ?? "").prefix { $0 != "@" })
     code = String(name.prefix { $0 != "_" })
-    // The code of most languages is that of a country, and English has no country of its own.
+    // The files are named after a language and a country. Most languages have the same code as a country, but English
+    // does not.
     files = [name, code == "en" ? "en_US" : "\(code)_\(code.uppercased())"].map { "\(Self.folder)/\($0).lm" }
   }
 
-  /// For `sr_RS@latin`: that, `sr_RS`, `sr@latin` and `sr`. Source: Desktop Entry Specification, "Localized values for
-  /// keys".
+  /// The names of a locale in desktop entries. For `sr_RS@latin`, they are `sr_RS@latin`, `sr_RS`, `sr@latin` and `sr`.
+  /// Source: Desktop Entry Specification, "Localized values for keys".
   private static func entryNames(_ name: String) -> [String] {
     let plain = name.prefix { $0 != "@" }
     let code = plain.prefix { $0 != "_" }
@@ -39,7 +40,7 @@ struct Language {
 
   var modelFile: String? { files.first { unsafe access($0, R_OK) == 0 } }
 
-  /// If the file cannot be read, there are no words.
+  /// Reads the word model of the language. If its file cannot be read, the model has no words.
   func model() -> WordModel {
     guard let modelFile, let text = try? BoundedFile.bytes(of: modelFile, most: WordModel.longestText) else {
       return WordModel()
@@ -48,9 +49,9 @@ struct Language {
   }
 }
 
-/// A file that is read only up to a given number of bytes.
+/// Reads files only up to a given number of bytes.
 enum BoundedFile {
-  /// The first bytes of a file, at most one more than `most`.
+  /// Reads the first bytes of a file: at most one more than `most`, which shows that the file is longer.
   static func bytes(of path: String, most: Int) throws(ScanFailure) -> [UInt8] {
     // Without O_NONBLOCK, opening a FIFO would wait for a writer.
     let file = unsafe open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)

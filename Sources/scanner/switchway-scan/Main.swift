@@ -2,7 +2,7 @@ import ArgumentParser
 import Glibc
 import SwitchwayProtocol
 
-/// The entry point of `switchway-scan`: reads the command line and does one thing.
+/// The entry point of `switchway-scan`: reads the command line, and runs the command.
 @main
 struct Main {
   static func main() {
@@ -19,7 +19,7 @@ struct Main {
     }
   }
 
-  /// Help and the version are results, which the argument parser throws.
+  /// Runs the command. The argument parser throws the help and the version, which are results and not failures.
   private static func run() throws {
     do {
       try ScanCommand.parse().run()
@@ -32,7 +32,8 @@ struct Main {
 
 /// The reason why the program ends with a status other than 0, and its message on standard error.
 struct ScanFailure: Error {
-  /// 1 if it cannot be done, 3 for no permission; 2, wrong usage, comes from the argument parser.
+  /// The exit status: 1 if the command cannot be performed, 3 if a permission is missing. For wrong usage, the argument
+  /// parser exits with 2.
   let status: Int32
   /// The message has no line feed at its end. It is empty if there is none.
   let message: String
@@ -50,7 +51,7 @@ struct ScanFailure: Error {
 
 /// Writes to standard output and standard error.
 enum Output {
-  /// It is not an error if the reader has closed it.
+  /// Writes to standard output. It is not an error if the reader has closed it.
   static func write(_ text: String) throws(ScanFailure) {
     let code = WholeWrite.write(Array(text.utf8)[...], to: STDOUT_FILENO)
     if code != 0, code != EPIPE { throw .ofSystem("cannot write the results", code: code) }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A lock that one running `switchway-scan` of a person holds. The kernel releases it when the program ends.
+/// A lock that only one running `switchway-scan` of a person can hold. The kernel releases it when the program ends.
 enum OneInstance {
   /// Takes the lock in `folder`, the person's runtime folder.
   static func lock(in folder: String) throws(ScanFailure) {

@@ -1,12 +1,12 @@
 import SwitchwayFiles
 import SwitchwayScanning
 
-/// The desktop entries of the person and of the system.
+/// Reads the desktop entries of the person and of the system.
 struct ProgramFolders: Sendable {
   /// The largest number of entries that are read, and the deepest nesting of folders. Arbitrary.
   private static let (most, depth) = (2_000, 4)
-  /// They are tried in this order. Source: GLib 2.74, `prepend_terminal_to_vector`; x-terminal-emulator is Debian's
-  /// choice.
+  /// The commands that open a terminal, in the order in which they are tried. Source: GLib 2.74,
+  /// `prepend_terminal_to_vector`; x-terminal-emulator is Debian's choice.
   private static let terminals = [["xdg-terminal-exec"], ["x-terminal-emulator", "-e"], ["xterm", "-e"]]
 
   private let folders: [String]
@@ -31,7 +31,8 @@ struct ProgramFolders: Sendable {
     return all.filter { $0.hasPrefix("/") }
   }
 
-  /// Reads them. If two files have the same name, the first one counts, even if it hides the program. It can take long.
+  /// Reads the entries. If two files have the same name, the first one counts, even if it hides the program. Reading
+  /// can take long.
   func read() -> [InstalledProgram] {
     var (seen, programs): (Set<String>, [InstalledProgram]) = ([], [])
     for folder in folders {

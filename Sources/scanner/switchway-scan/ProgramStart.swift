@@ -5,12 +5,12 @@ import SwitchwayTime
 
 /// Starts programs that continue when this one ends. No function here waits; ended programs are reaped on the loop.
 final class ProgramStart {
-  /// A program that fails sooner than this has not begun its work, µs. Arbitrary.
+  /// If a program fails in less than this time after its start, it counts as not started, µs. Arbitrary.
   private static let beginning: Int64 = 5_000_000
 
   private let reactor: Reactor
-  /// The words before those of a program of the desktop, which must not be part of this program's session or service:
-  /// they put it into a separate scope in the person's systemd, as desktops do. It is empty if no systemd runs.
+  /// The words to put before the command of a program. They start it in a separate scope of the person's systemd, as
+  /// desktops do, so that it is not a part of this program's session or service. The list is empty if no systemd runs.
   let scope: [String]
   private var running: [Int32: DescriptorSource] = [:]
 
@@ -23,8 +23,8 @@ final class ProgramStart {
 
   deinit { for descriptor in running.keys { close(descriptor) } }
 
-  /// The first file of this name in the folders of PATH that can be executed, or `nil` if there is none. A path is used
-  /// as it is.
+  /// The first file of this name in the folders of PATH that can be executed, or `nil` if there is none. A name with a
+  /// slash is used as a path.
   static func find(_ name: String, path: String) -> String? {
     let files = name.contains("/") ? [name] : path.split(separator: ":").map { "\($0)/\(name)" }
     return files.first { file in
@@ -35,7 +35,8 @@ final class ProgramStart {
 
   /// Starts the file `words[0]` with the other words as arguments.
   ///
-  /// `onFailure` is called from the loop if it cannot be started, or soon ends with another status than 0.
+  /// `onFailure` is called if the program cannot be started, or from the loop if it soon ends with another status than
+  /// 0.
   func start(_ words: [String], folder: String? = nil, onFailure: @escaping () -> Void) {
     let arguments = unsafe words.map { unsafe strdup($0) } + [nil]
     defer { unsafe arguments.forEach { unsafe free($0) } }

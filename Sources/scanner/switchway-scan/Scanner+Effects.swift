@@ -20,7 +20,8 @@ extension Scanner {
       client.submit(.send(Wire.Request.Send(command, arguments)))
     case .read where isShellInFront: readShell()
     case .read:
-      // The window that became active meanwhile is being read, and a reading ends when another begins.
+      // Only the active window is read. If another window has become active in the meantime, it is being read already,
+      // and reading a second window would end that.
       if let front = windows.desk?.front { windows.desk?.read(front.reference) }
     case .observe(let isOn): windows.desk?.setEvents(on: isOn)
     case .look(let attempt):
@@ -78,16 +79,16 @@ extension Scanner {
     }
   }
 
-  /// If it cannot be started, the bar says so.
+  /// Starts a program. If it cannot be started, the bar says so.
   private func begin(_ program: InstalledProgram) {
     let fail = { [unowned self] in handle(.failed(.notStarted(program.name))) }
     guard let words = folders.command(of: program) else { return fail() }
     start.start(start.scope + words, folder: program.folder, onFailure: fail)
   }
 
-  /// The daemon has refused to point. If the only reason is that it has no pointer, that of GNOME's shell is used: the
-  /// daemon has already checked all other reasons. If the daemon had a pointer, it may have failed in
-  /// the middle of a click; then the shell's is not used.
+  /// The daemon has refused to point. If the only reason is that it has no pointer, the pointer of GNOME's shell is
+  /// used, because the daemon has already checked all other reasons. If the daemon had a pointer, it may have failed in
+  /// the middle of a click; then the shell's pointer is not used.
   func pointOtherwise(attempt: Int, _ wanted: PointRequest, refused message: String, reason: String?) {
     let refusal = Session.Outcome.typingRefused(message, reason: reason)
     let isMissing = daemonLacksPointer && reason == ErrorReason.noPointer.rawValue
@@ -160,7 +161,7 @@ extension Scanner {
     redraw()
   }
 
-  /// No active window can be read. A program that has not answered yet is named.
+  /// Shows that no active window can be read. If the program of the active window does not answer, the bar names it.
   func showNoWindow() {
     if isShellInFront { return }
     guard let program = windows.desk?.silentInFront else { return tell(nil) }
@@ -169,7 +170,7 @@ extension Scanner {
     tell(Session.Window(id: id, program: name, pages: nil))
   }
 
-  /// `nil` if the program of this window does not answer.
+  /// Passes the contents of a window to the session. `tree`: `nil` if the program of this window does not answer.
   private func show(_ tree: Tree?, isWhole: Bool = true, of reference: Reference) {
     guard let front = windows.desk?.front, front.reference == reference else { return }
     guard let tree, let root = tree.nodes.first?.reference else {

@@ -11,18 +11,19 @@ import SwitchwayTime
 /// The running program: passes the reports of the daemon, the programs and the screens to the session, and performs the
 /// session's decisions. There is one thread and one loop, and no function here waits.
 final class Scanner {
-  /// The time that the display may take for an answer, in ms. A session that begins keeps its compositor busy for
-  /// seconds (Plasma 5.27 in the virtual machine: for more than 2), and nobody starts the scanner again.
+  /// The time that the display may take for an answer, in ms. At the beginning of a session, the compositor is busy for
+  /// seconds (Plasma 5.27 in the virtual machine: for more than 2). If the scanner gave up then, nobody would start it
+  /// again.
   private static let displayPatience = 60_000
 
   /// The requests to the daemon that are answered later.
   enum Request {
     case scan(page: Int)
-    /// A request for this attempt of the session.
+    /// A request to type, for this attempt of the session.
     case type(attempt: Int)
     case point(attempt: Int, PointRequest)
     case bindings
-    /// The layout for typing, and whether typing is allowed.
+    /// `configuration` asks for the layout, and `state` asks whether typing is allowed.
     case state, configuration
   }
 
@@ -30,18 +31,18 @@ final class Scanner {
   let client: Client
   let screen: Screen
   var pages: FormerPages
-  /// Whether the panel's keyboard is available for the password.
+  /// Whether the panel's keyboard is available for the password while the screen is locked.
   let typesWhenLocked: Bool
   /// `nil` if no program that changes the volume is installed.
   let volume: Volume?
   let start: ProgramStart
   let folders: ProgramFolders
   private let reading: SideThread
-  /// `nil` if it does not speak.
+  /// The speech server. `nil` if the scanner does not speak.
   let speech: SpeechServer?
   var requests: [String: Request] = [:]
   private var session: Session
-  /// The inputs of the session; the first one is being handled.
+  /// The inputs that wait for the session. The first one is being handled.
   private var waiting: [Session.Input] = []
   private var lines = DaemonLines()
   private var timer: TimerSource?
@@ -73,17 +74,19 @@ final class Scanner {
       letters: settings.keyboard == .rows ? .rows : .frequency(language: language.code), words: language.model(),
       hasVolume: volume != nil, typesWhenLocked: typesWhenLocked, grid: settings.grid,
       speech: settings.speech.map { Session.SpeechChoice(isOn: $0.speaksItems, wait: $0.wait) })
-    // The session claims more when it knows the commands of the person's keyboard. The screen may be locked already.
+    // The session claims more commands when it knows the commands of the person's keyboard. The claim must also hold
+    // while the screen is locked, because it may be locked already.
     client = Client(
       name: "switchway-scan", claiming: Self.claim(["next", "previous", "select"], typesWhenLocked), path: socket)
   }
 
-  /// The claim also holds behind a lock, where the scanner has its own page, and perhaps a keyboard.
+  /// A claim that also holds while the screen is locked. The scanner has a page of its own then, and perhaps a
+  /// keyboard.
   static func claim(_ commands: [String], _ typesWhenLocked: Bool) -> Wire.Request.Claim {
     Wire.Request.Claim(commands, whenLocked: typesWhenLocked ? "type" : "scan")
   }
 
-  /// Runs until the person's session ends, or the screen has gone.
+  /// Runs until the person's session ends, or the display has gone.
   func run() throws {
     let reactor = windows.reactor
     let signals = try reactor.onSignals([SIGTERM, SIGINT, SIGHUP]) { _ in reactor.exit(code: 0) }
@@ -125,7 +128,7 @@ final class Scanner {
     if let failure { throw failure }
   }
 
-  /// Whether any source reports that the screen is locked. If the bar cannot be seen, the screen counts as locked.
+  /// Whether any source reports that the screen is locked. The screen also counts as locked if the bar cannot be seen.
   var isLocked: Bool {
     windows.isLocked || lines.isLocked || windows.isBarWitness && screen.display.isBarCovered
   }
@@ -144,8 +147,8 @@ final class Scanner {
     }
   }
 
-  /// Passes an input to the session, and performs its decisions. Inputs that arrive meanwhile wait, because otherwise
-  /// the earlier decisions would replace their results.
+  /// Passes an input to the session, and performs its decisions. Inputs that arrive in the meantime wait, because
+  /// otherwise decisions that are older would be performed after newer ones.
   func handle(_ input: Session.Input) {
     waiting.append(input)
     guard waiting.count == 1 else { return }
@@ -157,7 +160,7 @@ final class Scanner {
     updateScreen()
   }
 
-  /// Sends the requests to the display, and handles its data.
+  /// Sends the requests to the display, and handles the data from it.
   func updateScreen() {
     do { try screen.display.update() } catch {
       failure = ScanFailure(error.message)
@@ -171,7 +174,7 @@ final class Scanner {
       if case .connected = event { askProfile() }
       let (wasLocked, changes) = (lines.isLocked, lines.modeChanges)
       let inputs = lines.inputs(of: event, as: client.name)
-      // This is before it is known that the person can choose anything.
+      // The session must know of the lock before other inputs allow the person to choose anything.
       if lines.isLocked != wasLocked { handle(.locked(isLocked)) }
       // If there are several obstacles to pointing, the daemon reports only the first: a mode hides that it has no
       // pointer.
@@ -207,13 +210,13 @@ final class Scanner {
     case (.type(let attempt), .failure(let error)), (.point(let attempt, _), .failure(let error)):
       handle(.acted(attempt: attempt, .typingRefused("\(error)")))
     case (.bindings, .success(let bindings)): handle(DaemonLines.bindings(bindings))
-    // Other reasons are temporary, and are reported when a key is chosen.
+    // Only the reason `policy` counts here. Other reasons are temporary, and are reported when a key is chosen.
     case (.state, .success(let answer)):
       let state = Wire.State(answer)
       mayType = state.typing != .refused("policy")
       daemonLacksPointer = state.pointing == .refused(ErrorReason.noPointer.rawValue)
       screen.display.keepsPointer = daemonLacksPointer
-      // An older daemon does not report this.
+      // A daemon of an older version does not report `pointing`.
       handle(.pointing(state.pointing.map { $0 != .refused("policy") } ?? false))
     case (.configuration, .success(let configuration)):
       let inForce = Wire.Configuration(configuration).inForce

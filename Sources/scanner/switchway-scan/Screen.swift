@@ -13,15 +13,16 @@ final class Screen {
   var front: (window: Session.Window, tree: Tree)? { didSet { findPlaces() } }
   /// The active window, as the compositor last reported it. `nil` if it does not report one.
   var place: WindowPlace? { didSet { findPlaces() } }
-  /// The desktop's factor for the text size; the bar is higher by it.
+  /// The desktop's factor for the text size. The height of the bar is multiplied by it.
   var textScale = 1.0
   var isHighContrast = false
-  /// On X11, programs count from the corner of the screen, so the place of a menu or popover is found like a window's.
+  /// Whether programs report places from the corner of the screen, as on X11. Then the place of a menu or popover can
+  /// be computed from the place of its window.
   var tellsParts = false
 
-  /// The places of items of the active window, on the screen of this name. `nil` if unknown.
+  /// The places of the active window's items, and the name of the screen on which they are. `nil` if unknown.
   private var placement: (Placement, screen: String)?
-  /// The place of the last window whose place was known; a menu opens over it.
+  /// The placement of the last window whose place was known. A menu opens over this window.
   private var below: (Placement, SwitchwayScreen.Output)?
   let display: any Display
   private let settings: DesktopSettings
@@ -33,7 +34,7 @@ final class Screen {
       width: settings.ringWidth, inner: settings.ringColours[0], outer: settings.ringColours[1])
   }
 
-  /// The highlighted item of an open menu whose place nothing reports.
+  /// The highlighted item, if it is in an open menu whose place is not reported. Otherwise `nil`.
   var itemWithoutPlace: Item? {
     guard placement == nil, let light, let front, !front.window.id.isOfShell, front.window.id == light.window,
       front.window.kind == .menu, case .item(let item) = light.places[light.lit]
@@ -80,7 +81,8 @@ final class Screen {
   /// Finds the places of items, also after screens were added, removed or changed.
   func findPlaces() { placement = findPlacement() }
 
-  /// Where items of the desktop's own shell are, on the screen that has this place. `nil` if it is not the shell's.
+  /// The placement of items of the desktop's own shell, on the screen that has this place of the page. `nil` if the
+  /// shell does not have the keyboard.
   private func shellPlacement(of place: Place) -> (Placement, screen: String)? {
     guard let front, front.window.id.isOfShell else { return nil }
     let items: [Item] =
@@ -107,14 +109,16 @@ final class Screen {
     return (placement, output.name)
   }
 
-  /// A menu that is a separate surface is at the popup of its size that the desktop reports.
+  /// The placement of a menu that is a separate surface: its place is that of the popup with its size, which the
+  /// desktop reports.
   private func popupPlacement(_ tree: Tree, _ root: Rect) -> (Placement, screen: String)? {
     guard let part = place?.popup(for: root), let output = display.output(showing: part.area) else { return nil }
     return Placement(tree: tree, part: part.mapped(output.real), screen: output.bounds).map { ($0, output.name) }
   }
 
-  /// A menu or popover that is drawn in its window is placed by the program's extents and the place of its window: any
-  /// of them on X11, and a popover if the desktop reports the popups that are not drawn there.
+  /// The placement of a menu or popover that is drawn in its window, computed from the program's extents and the place
+  /// of the window. On X11, this works for all menus and popovers. On a desktop that reports separate popups, it works
+  /// for a popover, which is not one of them.
   private func partPlacement(_ tree: Tree, _ root: Rect, _ kind: WindowKind) -> (Placement, screen: String)? {
     let isInWindow = tellsParts || (place?.popups != nil && kind == .popover)
     guard isInWindow, let (placement, output) = below else { return nil }

@@ -1,7 +1,8 @@
 import Glibc
 import SwitchwayScreen
 
-/// Switches the extension in GNOME's shell on and off: `enabled-extensions` of the person's settings, by `gsettings`.
+/// Switches the extension in GNOME's shell on and off, by changing the person's setting `enabled-extensions` with
+/// `gsettings`.
 struct ShellSetting {
   private static let key = "org.gnome.shell enabled-extensions"
 
@@ -17,7 +18,7 @@ struct ShellSetting {
   /// Whether the person is in a session of GNOME.
   var isGNOME: Bool { (environment["XDG_CURRENT_DESKTOP"] ?? "").split(separator: ":").contains("GNOME") }
 
-  /// Adds the extension to those that are enabled. Prints the next steps, if there are any.
+  /// Adds the extension to the enabled ones. Returns a text about the next steps, which is empty if there are none.
   func enable() throws(ScanFailure) -> String {
     guard isInstalled else {
       return isGNOME ? "for rings on GNOME, install the package switchway-scan-gnome, and run this again\n" : ""
@@ -26,7 +27,7 @@ struct ShellSetting {
     return "the extension in GNOME's shell is on; log out once if it was installed after you logged in\n"
   }
 
-  /// Removes it from those that are enabled. If there is no such setting, does nothing.
+  /// Removes the extension from the enabled ones. Does nothing if the extension is not installed.
   func disable() throws(ScanFailure) {
     if isInstalled { try change { ShellExtension.names.reduce($0, Self.removing) } }
   }
@@ -42,7 +43,7 @@ struct ShellSetting {
     }
   }
 
-  /// A list of texts in the form of `gsettings`, with one more if it is missing.
+  /// Adds a name to a list that is written in the form of `gsettings`, if the list lacks the name.
   static func adding(to list: String, _ name: String) -> String {
     if list.contains("'\(name)'") { return list }
     let open = list.hasSuffix("[]") ? "[" : String(list.dropLast()) + ", "
@@ -56,7 +57,7 @@ struct ShellSetting {
     return list == "['\(name)']" ? "@as []" : list
   }
 
-  /// The output of `gsettings`, without its line feed. `nil` if it failed.
+  /// Runs `gsettings`, and returns its output without the line feed. `nil` if it has failed.
   private func run(_ words: String) -> String? {
     guard let stream = unsafe popen("gsettings \(words) 2>/dev/null", "r") else { return nil }
     var bytes = [UInt8](repeating: 0, count: 1 << 16)

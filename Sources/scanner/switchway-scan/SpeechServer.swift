@@ -7,17 +7,16 @@ import SwitchwaySpeech
 import SwitchwayText
 import SwitchwayTime
 
-/// The connection to speech-dispatcher, which speaks the highlighted place. The server is started if it does not run,
-/// and nothing waits for it: words
-/// that it cannot speak now are replaced by the next ones.
+/// The connection to speech-dispatcher, which speaks the highlighted place. The server is started if it does not run.
+/// Nothing waits for it: words that it cannot speak now are replaced by the next ones.
 final class SpeechServer {
   /// The reason why speech does not work, for people.
   enum Trouble: Hashable {
     /// No program `speech-dispatcher` is in the folders of PATH.
     case notInstalled
-    /// It does not listen on this socket, though it was started.
+    /// The server does not listen on this socket, although it was started.
     case notThere(String)
-    /// It refused this request of SSIP, for this reason.
+    /// The server refused this request of SSIP, for this reason.
     case refused(request: String, answer: String)
     /// It has ended.
     case gone
@@ -25,12 +24,12 @@ final class SpeechServer {
     case strange(String)
   }
 
-  /// How soon after the start of a server it is tried again, and how often, µs. Source: the server listens 1.4 s after
-  /// its start on a busy computer (docs/design/desktop.md, "Speech").
+  /// The time between two attempts to connect to a server that was started, µs, and the number of attempts. Source: the
+  /// server listens 1.4 s after its start on a busy computer (docs/design/desktop.md, "Speech").
   private static let pause: Int64 = 200_000
   private static let tries = 25
-  /// How soon a server that has ended is started again at the earliest, µs. Arbitrary: short enough that the person
-  /// notices only a short silence.
+  /// The time after which a server that has ended is started again at the earliest, µs. Arbitrary: the person notices
+  /// only a short silence.
   private static let rest: Int64 = 5_000_000
   /// The change of the rate in one step, of 201 values. Arbitrary.
   private static let rateStep = 10
@@ -38,7 +37,7 @@ final class SpeechServer {
   private let reactor: Reactor
   private let start: ProgramStart
   private let path: String
-  /// The program that starts it. It is empty if it is not installed.
+  /// The command that starts the server. It is empty if speech-dispatcher is not installed.
   private let command: [String]
   private let user: String
   private var style: SpeechStyle
@@ -55,9 +54,9 @@ final class SpeechServer {
   private var troubles: Set<Trouble> = []
   /// The voices of the person's language that the server has offered.
   private var voices: [String] = []
-  /// Whether the server of this connection was asked for them.
+  /// Whether the server of this connection was asked for its voices.
   private var hasAskedForVoices = false
-  /// The voice that was chosen last, also if it was refused: the next one comes after it.
+  /// The voice that was chosen last, even if it was refused. The next choice is the voice after it.
   private var chosenVoice: String?
   /// The chosen voice, until the server has answered.
   private var triedVoice: String?
@@ -66,18 +65,18 @@ final class SpeechServer {
   var onEnd: (Int) -> Void = { _ in }
   /// It is called once for each problem.
   var onTrouble: (Trouble) -> Void = { _ in }
-  /// It is called when the server has listed its voices: whether there are several of the person's language.
+  /// It is called when the server has listed its voices, with whether there are several of the person's language.
   var onVoices: (Bool) -> Void = { _ in }
-  /// It is called when the server has taken or refused the voice of `takeNextVoice`.
+  /// It is called when the server has accepted or refused the voice of `takeNextVoice`.
   var onVoice: (_ name: String, _ isTaken: Bool) -> Void = { _, _ in }
 
-  /// It is called after each answer when the server has processed the settings.
+  /// It is called after each answer of the server, once the server has answered all settings.
   var onReady: () -> Void = {}
 
-  /// Whether the server has accepted the settings, or refused some.
+  /// Whether the server has answered all settings, even if it has refused some.
   var isReady: Bool { dialogue?.isReady ?? false }
 
-  /// Whether it was started, and does not listen yet.
+  /// Whether the server was started, and does not listen yet.
   var isStarting: Bool { triesLeft > 0 }
 
   init(
@@ -134,7 +133,7 @@ final class SpeechServer {
   }
 
   /// Speaks with the next voice of the person's language from the next words on. If the server refuses it, the former
-  /// one stays.
+  /// voice stays.
   func takeNextVoice() {
     guard voices.count > 1 else { return }
     let former = voices.firstIndex(of: chosenVoice ?? style.voice ?? "") ?? -1
@@ -144,7 +143,7 @@ final class SpeechServer {
     send()
   }
 
-  /// Connects, so that the first words come at once.
+  /// Connects to the server, so that the first words can be spoken at once.
   func open() {
     guard socket < 0, triesLeft == 0 else { return }
     guard Reactor.now.microseconds >= restsUntil else { return fail() }
@@ -212,7 +211,8 @@ final class SpeechServer {
     }
   }
 
-  /// Asks once, and only while it speaks: after the first words, because the answer may take longer than they may wait.
+  /// Asks the server for its voices, once per connection. It asks only after the first words, because the answer may
+  /// take longer than these words may wait.
   private func askForVoices() {
     guard latest > 0, !hasAskedForVoices else { return }
     hasAskedForVoices = true
@@ -222,13 +222,14 @@ final class SpeechServer {
 
   private func voiceAnswered(_ name: String, isTaken: Bool) {
     if isTaken { style.voice = name }
-    // Another one may have been chosen meanwhile.
+    // Another voice may have been chosen in the meantime.
     guard name == triedVoice else { return }
     triedVoice = nil
     onVoice(name, isTaken)
   }
 
-  /// One request at a time is in progress, so if the socket accepts no more bytes, the server hangs.
+  /// Sends the bytes of the dialogue. Only one request is in progress at a time, so if the socket accepts no more
+  /// bytes, the server hangs.
   private func send() {
     guard let bytes = dialogue?.takeUnsent(), !bytes.isEmpty else { return }
     let count = unsafe sw_send(socket, bytes, bytes.count)
@@ -257,7 +258,7 @@ final class SpeechServer {
 }
 
 extension SpeechServer.Trouble {
-  /// The event, and the advice about it.
+  /// A message about the problem, and what to do.
   var words: (message: String, help: String) {
     switch self {
     case .notInstalled:

@@ -1,13 +1,14 @@
-/// The volume of the person's desktop, by a program of the sound server or of ALSA.
+/// Changes the volume of the person's desktop, with a program of the sound server or of ALSA.
 struct Volume {
-  /// They are tried in this order. Source: wpctl(1) of WirePlumber, pactl(1) of PulseAudio, amixer(1).
+  /// The programs that can change the volume, in the order in which they are tried. Source: wpctl(1) of WirePlumber,
+  /// pactl(1) of PulseAudio, amixer(1).
   private static let programs = [
     (name: "wpctl", words: ["set-volume", "--limit", "1.0", "@DEFAULT_AUDIO_SINK@"], up: "5%+", down: "5%-"),
     (name: "pactl", words: ["set-sink-volume", "@DEFAULT_SINK@"], up: "+5%", down: "-5%"),
     (name: "amixer", words: ["--quiet", "set", "Master"], up: "5%+", down: "5%-"),
   ]
 
-  /// The command that makes it a step of 5 % louder or quieter: a file and its arguments.
+  /// The commands that make the sound 5 % louder and quieter: a file and its arguments.
   let louder: [String], quieter: [String]
 
   /// `nil` if none of the programs is in the folders of `path`, which has the form of PATH.

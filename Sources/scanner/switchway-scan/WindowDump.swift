@@ -17,9 +17,9 @@ enum WindowDump {
       (self.tree, whole) = (tree, isWhole ? window : nil)
     }
 
-    /// Whether that window is active according to the latest report, which is known after the window was read. While
-    /// the compositor has
-    /// not reported anything, the window that its program reports as active is read.
+    /// Whether a window was read completely that is the active one according to the latest report. Another window may
+    /// have been read first: until the compositor's first report, it is the window that its own program reports as
+    /// active.
     func isWhole(of front: Reference?) -> Bool { whole != nil && whole == front }
   }
 
@@ -38,7 +38,8 @@ enum WindowDump {
           if let window { windows.desk?.read(window.reference) }
         case .tree(let window, let tree, let isWhole):
           found.take(tree, of: window, isWhole: isWhole)
-          // If the scanner runs, programs answer before KWin has run the script that reports the window's place.
+          // If the scanner also runs, programs may answer before KWin has run the script that reports the window's
+          // place.
           if isWhole {
             windows.look {
               if found.isWhole(of: windows.desk?.front?.reference) { windows.reactor.exit(code: 0) }
@@ -67,7 +68,7 @@ enum WindowDump {
       let output = outputs?.output(showing: place.content)
     {
       recorded.screen = output.bounds
-      // The compositor reports the place of the window below a menu or popover.
+      // For a menu or popover, the compositor reports only the place of the window below it.
       if !WindowKind(of: tree).isPartOfWindow { recorded.window = output.real(place.part(for: root).area).rounded }
     }
     return recorded.text(withNames: withNames)

@@ -4,27 +4,27 @@ import SwitchwayReactor
 import SwitchwayScanning
 import SwitchwayTime
 
-/// The reports of programs and of the compositor about windows, on a separate event loop: for the run, `--dump` and
-/// `--doctor`.
+/// Receives the reports of programs and of the compositor about windows, on an event loop of its own. The running
+/// scanner, `--dump` and `--doctor` use it.
 final class WindowNews {
   let reactor: Reactor
-  /// The programs. `nil` if there is no session bus; the bar works without it.
+  /// The connection to the programs. `nil` if there is no session bus; the bar also works without it.
   private(set) var desk: Desk?
   /// The compositor's reports. `nil` if it sends none.
   private(set) var watch: WindowWatch?
-  /// The missing part, with the reason.
+  /// A message for each part that is missing, with the reason.
   private(set) var failures: [String] = []
   private var watching: DescriptorSource?
   private var onFront: ((Front) -> Void)?
-  /// All windows, as the compositor reports them, or `nil` if it no longer does.
+  /// It is called with all windows, as the compositor reports them, or with `nil` when it no longer reports them.
   var onWindows: (([OpenWindow]?) -> Void)?
 
-  /// Whether this process may run beside the scanner.
+  /// Whether this process may run at the same time as the scanner.
   private let isBeside: Bool
 
   init(isBeside: Bool) throws { (reactor, self.isBeside) = (try Reactor(), isBeside) }
 
-  /// Begins to report. The compositor's reports also go to the desk.
+  /// Begins to receive reports. The compositor's reports also go to the desk.
   func start(onNews: @escaping (News) -> Void, onFront: @escaping (Front) -> Void = { _ in }) throws {
     do { desk = unsafe try Desk(event: reactor.loop, onNews: onNews) } catch { failures.append(error.message) }
     let watch: WindowWatch
@@ -53,8 +53,8 @@ final class WindowNews {
   /// Whether any source except the daemon can report a screen lock.
   var seesLock: Bool { watch?.tellsLock == true || desk?.tellsScreenLock == true }
 
-  /// Whether a hidden bar means a lock. It does not if the bus reports locks and the compositor also hides the bar for
-  /// a moment without one.
+  /// Whether a hidden bar means that the screen is locked. It does not if the bus reports locks, and the compositor may
+  /// also hide the bar for a moment without a lock.
   var isBarWitness: Bool { watch?.hidesBarUnlocked != true || desk?.tellsScreenLock != true }
 
   /// Asks all sources that report a lock, and calls `body` when all have answered. Then `isLocked` and the desk's

@@ -37,9 +37,9 @@ struct scan_screen;
 struct scan_output {
   uint32_t id;
   char name[64];
-  /// Its place in the layout of all outputs, in the desktop's pixels.
+  /// The output's area in the layout of all outputs, in the desktop's pixels.
   int32_t x, y, width, height;
-  /// Its size in real pixels, after its rotation.
+  /// The output's size in real pixels, after its rotation.
   int32_t real_width, real_height;
 };
 
@@ -119,8 +119,9 @@ struct scan_rect {
   uint16_t width, height;
 };
 
-/// Asks for a surface above all windows, and returns its number. It takes no focus, and only a bar takes clicks.
-/// SCAN_SIZED or SCAN_CLOSED follows. Returns 0 without memory or such an output, or if the display does not read.
+/// Asks for a surface above all windows, and returns its number. The surface takes no focus, and only a bar takes
+/// clicks. SCAN_SIZED or SCAN_CLOSED follows. Returns 0 without memory or such an output, or if the display does not
+/// read.
 uint32_t scan_surface_make(struct scan_screen *screen, const struct scan_place *place);
 
 /// Ends a surface, with the next flush.
@@ -131,11 +132,11 @@ void scan_surface_end(struct scan_screen *screen, uint32_t surface);
 int scan_surface_draw(struct scan_screen *screen, uint32_t surface, const uint32_t *pixels, int32_t width,
                       int32_t height, const struct scan_rect *parts, int count);
 
-/// Asks for a picture of a part of an output, as it is shown now. `place` is as for a ring. SCAN_CAPTURED follows, but
-/// no longer for an earlier request. Returns -ENOTSUP if the display gives no pictures.
+/// Asks for a picture of a part of an output, as it is shown now. `place` is as for a ring. SCAN_CAPTURED follows; for
+/// an earlier request, it no longer comes. Returns -ENOTSUP if the display gives no pictures.
 int scan_screen_capture(struct scan_screen *screen, const struct scan_place *place);
 
-/// The picture that was taken last, in real pixels, each 0xffRRGGBB. It is valid until the next one is asked for.
+/// The picture that was taken last, in real pixels, each 0xffRRGGBB. It is valid until the next picture is requested.
 const uint32_t *scan_screen_picture(const struct scan_screen *screen, int32_t *width, int32_t *height);
 
 /// Moves a surface that is not a bar. Returns -EAGAIN if the display does not read; then the surface stays where it is.
@@ -145,7 +146,7 @@ int scan_surface_move(struct scan_screen *screen, uint32_t surface, int32_t x, i
 
 typedef struct PangoLayout PangoLayout;
 
-/// Lines of text in one size. `size` is that of the font, in pixels.
+/// Makes an object that draws lines of text in one size. `size` is the size of the font, in pixels.
 PangoLayout *scan_text_make(int size);
 void scan_text_end(PangoLayout *text);
 /// The width in pixels of a line of UTF-8.
@@ -173,7 +174,7 @@ struct scan_window {
   bool is_untold;
   /// The process, or 0 if it is not reported.
   int32_t pid;
-  /// Its place, without the window manager's frame and the program's own shadow.
+  /// The window's place, without the window manager's frame and the program's own shadow.
   int32_t x, y, width, height;
   char title[SCAN_TITLE];
   int title_length;
@@ -183,10 +184,10 @@ struct scan_window {
 int scan_front_open(struct scan_front **made, const char *name);
 void scan_front_close(struct scan_front *front);
 int scan_front_descriptor(const struct scan_front *front);
-/// Asks for the changes, or for everything again. Returns the number of the question. The answer to it, or to a later
-/// question, was reported after this call.
+/// Asks for the changes, or with `anew` for everything again. Returns the number of the question. An answer with this
+/// number, or with a later one, describes the state after this call.
 uint32_t scan_front_ask(struct scan_front *front, bool anew);
-/// Reads without waiting. Returns 1 if `window` is a new answer, and 0 if there is none.
+/// Reads the answers that have arrived, without waiting. Returns 1 if `window` is a new answer, and 0 if there is none.
 int scan_front_update(struct scan_front *front, struct scan_window *window);
 
 /// The largest number of windows that are listed.
@@ -201,7 +202,7 @@ struct scan_listed {
 
 /// Asks for the list of all windows.
 void scan_front_ask_list(struct scan_front *front);
-/// Writes an answer that `scan_front_update` has read, without panels and desktops. Returns the number of its windows,
+/// Writes the list that `scan_front_update` has read, without panels and desktops. Returns the number of its windows,
 /// or -1 if there is no new answer.
 int scan_front_list(struct scan_front *front, struct scan_listed *windows);
 /// Asks the window manager to activate a window and to bring it to the top.

@@ -1,12 +1,12 @@
 import SwitchwayBus
 import SwitchwayScanning
 
-// Checking items, and acting on them. No answer comes before these calls return.
+// Checks items, and acts on them. Every answer comes after the call has returned.
 extension Desk {
-  /// Whether the item is the same as when it was read: role, showing, sensitive, checked, expanded, and extents within
-  /// 4 pixels; with `comparesName` also its name. A press waits for the answer, so a program has more time for it than
-  /// for other calls.
-  /// Source: docs/design/desktop.md, "Choosing and acting" 1.
+  /// Asks whether the item is the same as when it was read. Its role, its states showing, sensitive, checked and
+  /// expanded, and its extents (within 4 pixels) are compared, and with `comparesName` also its name. A press waits for
+  /// the answer, so a program has more time for it than for other calls. Source: docs/design/desktop.md, "Choosing and
+  /// acting" 1.
   public func check(_ item: Item, comparesName: Bool = true, _ answer: @escaping (_ isUnchanged: Bool) -> Void) {
     withCalls { [self] calls in
       guard let calls else { return answer(false) }
@@ -21,9 +21,8 @@ extension Desk {
     }
   }
 
-  /// Performs the act, without a check before. `focused`: the item has the focus, and the caller does the
-  /// remaining steps.
-  /// Source: docs/design/desktop.md, "Choosing and acting" 2.
+  /// Performs the act, without checking the item before. The answer `focused` means that the item has the focus, and
+  /// the caller must do the remaining steps. Source: docs/design/desktop.md, "Choosing and acting" 2.
   public func act(_ item: Item, _ act: Session.Act = .use, _ answer: @escaping (Session.Outcome) -> Void) {
     withCalls { [self] calls in
       guard let calls else { return answer(.failed) }
@@ -33,7 +32,7 @@ extension Desk {
       case .action(let name): doAction(item.node.actions.firstIndex(of: name), of: item, answer)
       case .look: findFocus(item, answer)
       case .menu:
-        // Uses the program's own action, or a key if it has none.
+        // The program's own action opens the menu. Without such an action, the item gets the focus for a key.
         let menus = ["showmenu", "showcontextmenu"]
         let index = item.node.actions.firstIndex { menus.contains($0.lowercased()) }
         if index == nil { focus(item, answer) } else { doAction(index, of: item, answer) }
@@ -63,7 +62,7 @@ extension Desk {
     }
   }
 
-  /// Lets the parent select the item, by its present index.
+  /// Lets the parent of the item select it, by its present index.
   private func select(_ item: Item, _ answer: @escaping (_ isSelected: Bool) -> Void) {
     guard let parent = item.parent else { return answer(false) }
     ask(Call(item.reference, ATSPI.accessible, "GetIndexInParent")) { [self] reply in
@@ -87,14 +86,14 @@ extension Desk {
     change(Call(item.reference, ATSPI.component, "GrabFocus")) { [self] outcome in
       switch outcome {
       case .done: answer(.focused)
-      // GTK 4 gives no widget the focus. A widget that already has the focus can still be used.
+      // GTK 4 does not move the focus on request, but a widget that already has the focus can be used.
       case .failed: findFocus(item, answer)
       case .focused, .typingRefused: answer(outcome)
       }
     }
   }
 
-  /// Whether the item already has the focus.
+  /// Answers `focused` if the item already has the focus, otherwise `failed`.
   private func findFocus(_ item: Item, _ answer: @escaping (Session.Outcome) -> Void) {
     ask(Call(item.reference, ATSPI.accessible, "GetState")) { reply in
       answer(reply.values?.states()?.contains(.focused) == true ? .focused : .failed)
@@ -139,15 +138,15 @@ struct ItemValue {
     ("MinimumIncrement", \.increment),
   ]
 
-  /// It is not a number if the program does not report it.
+  /// The present value. It is NaN if the program does not report it.
   var current = Double.nan
   var minimum = 0.0
   var maximum = 0.0
-  /// It is 0 if the program does not report it.
+  /// The program's own step. It is 0 if the program does not report it.
   var increment = 0.0
 
-  /// The value that is `steps` steps from `current`, within `minimum` and `maximum`. `nil` if the numbers make no
-  /// sense.
+  /// The value that is `steps` steps from `current`, within `minimum` and `maximum`. `nil` if the program's numbers
+  /// cannot be used.
   ///
   /// A step is the increment, or 1/20 of the range if there is no increment. Source: docs/design/desktop.md, "Choosing
   /// and acting".
@@ -162,15 +161,15 @@ struct ItemValue {
 extension Node {
   /// The index of the action that runs when the person chooses the item. `nil` if none of its actions fits a choice.
   ///
-  /// Source: docs/design/desktop.md, "Choosing and acting" 2. Chromium names the action `check` `uncheck` if the box is
-  /// checked.
+  /// Source: docs/design/desktop.md, "Choosing and acting" 2. Chromium names the action of a check box `check`, or
+  /// `uncheck` if the box is checked.
   var usualAction: Int? {
     let order = ["toggle", "check", "uncheck", "click", "press", "jump", "open", "select", "activate", "showmenu"]
     return order.lazy.compactMap { name in actions.firstIndex { $0.lowercased() == name } }.first
   }
 
-  /// Compares an item as it was read with its program's present report. Each edge and size may differ by 4 pixels.
-  /// Source: docs/design/desktop.md, "Choosing and acting" 1.
+  /// Whether the program's present report `now` is the same as this node, which was read earlier. The position and the
+  /// size may each differ by 4 pixels. Source: docs/design/desktop.md, "Choosing and acting" 1.
   package func isUnchanged(_ now: Node, comparesName: Bool) -> Bool {
     let compared: States = [.showing, .sensitive, .checked, .expanded]
     func isNear(_ part: (Rect) -> Int) -> Bool { abs(part(reportedExtents ?? extents) - part(now.extents)) <= 4 }

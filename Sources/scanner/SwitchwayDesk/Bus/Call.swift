@@ -37,7 +37,8 @@ enum ATSPI {
 }
 
 extension Call {
-  /// The values in the form that `sd_bus_message_append` expects; all strings come before all numbers.
+  /// A call with values of these types, in the form that `sd_bus_message_append` expects. All strings come before all
+  /// numbers.
   init(
     _ object: Reference, _ interface: String, _ member: String, _ types: String = "", _ strings: [String] = [],
     numbers: [any CVarArg & Sendable] = []
@@ -50,7 +51,7 @@ extension Call {
     Call(object, ATSPI.properties, "Get", "ss", [interface, property])
   }
 
-  /// Changes a property, to a value of this type.
+  /// A call that changes a property to a value of this type.
   static func set(
     _ object: Reference, _ interface: String, _ property: String, _ type: String, _ value: any CVarArg & Sendable
   ) -> Call {
@@ -61,11 +62,12 @@ extension Call {
     Call(object, ATSPI.component, "GetExtents", "u", numbers: [coordinates.rawValue])
   }
 
-  /// The objects in `object` that have all of these states, and none of these roles, at most `limit` of them.
+  /// A call that asks for the objects in `object` that have all of these states, and none of these roles: at most
+  /// `limit` objects.
   ///
-  /// Source: at-spi2-core 2.46, `atspi-matchrule.c`. The values of a match: all 1, any 2. Empty lists with "all" match
-  /// anything.
-  /// "None" (3) of some roles accepts all roles (seen with Chromium), so the call asks for "any" of the others.
+  /// Source: at-spi2-core 2.46, `atspi-matchrule.c`. In a rule, 1 means "all" and 2 means "any". An empty list with
+  /// "all" matches everything. "None" (3) with a list of roles should exclude them, but accepts all roles (seen with
+  /// Chromium). So the call asks for "any" of the other roles.
   static func matches(in object: Reference, _ states: States, without roles: [Int], limit: Int32) -> Call {
     var roleBits = [Int32](repeating: -1, count: 5)
     for role in roles { roleBits[role / 32] &= ~Int32(bitPattern: 1 << UInt32(role % 32)) }

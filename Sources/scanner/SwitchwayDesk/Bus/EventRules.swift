@@ -1,19 +1,20 @@
 import SwitchwayBus
 import SwitchwayScanning
 
-/// The events that programs send, and those that arrive here. Source: docs/design/desktop.md, "Reading a window".
+/// Selects the events that programs send, and the events that the bus delivers to this program. Source:
+/// docs/design/desktop.md, "Reading a window".
 final class EventRules {
-  /// The registry's name for it, and the bus's rule for it.
+  /// The events, each with its name in the registry and the rule for the bus.
   private static let events = [
     ("object:children-changed", "interface='\(ATSPI.objectEvents)',member='ChildrenChanged'"),
     ("object:state-changed:showing", "interface='\(ATSPI.objectEvents)',member='StateChanged',arg0='showing'"),
     ("object:state-changed:focused", "interface='\(ATSPI.objectEvents)',member='StateChanged',arg0='focused'"),
     (windows, "interface='\(ATSPI.windowEvents)'"),
   ]
-  /// The last one of them. It stays registered at rest.
+  /// The name of the last event. This event stays registered while the others are off.
   private static let windows = "window:"
-  /// The only event that arrives at rest: a window has lost the keyboard, perhaps to a screen lock that nothing else
-  /// reports.
+  /// The rule for the only event that arrives while the others are off: a window has lost the keyboard, perhaps to a
+  /// screen lock that nothing else reports.
   private static let atRest = "interface='\(ATSPI.windowEvents)',member='Deactivate'"
 
   private let connection: BusConnection
@@ -34,7 +35,7 @@ final class EventRules {
     for (name, _) in Self.events.dropLast() { tell(on ? "RegisterEvent" : "DeregisterEvent", name) }
   }
 
-  /// No events arrive any more.
+  /// Ends everything: no events arrive any more.
   func end() {
     set(on: false)
     matches = []

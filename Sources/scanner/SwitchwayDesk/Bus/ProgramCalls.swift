@@ -1,20 +1,21 @@
 import SwitchwayBus
 import SwitchwayScanning
 
-/// Sends calls to programs, a few at a time to each, so that a slow program does not get more than it can answer in
-/// time, and a program that does not answer does not delay others.
+/// Sends calls to programs, a limited number at a time to each program. So a slow program does not get more calls than
+/// it can answer in time, and a program that does not answer does not delay others.
 ///
 /// A program that leaves a call unanswered is silent: all calls that wait for it end as late, and then it gets only one
 /// call at a time, until it sends anything.
 final class ProgramCalls {
   /// The time that a program may take for an answer, in microseconds. Source: docs/design/desktop.md, "Parts".
   static let limit: UInt64 = 500_000
-  /// The factor for the time that a program may take if a press waits for it: 2.5 s, which is less than the session
-  /// waits.
+  /// How many times `limit` a program may take if a press waits for the answer. This is 2.5 s, which is less than the
+  /// session waits.
   static let checkPatience: UInt64 = 5
-  /// The largest number of calls that a program has not answered. GTK 4 answers 64 in about 50 ms, far from the limit.
+  /// The largest number of unanswered calls to one program. GTK 4 answers 64 calls in about 50 ms, which is far below
+  /// `limit`.
   static let mostUnanswered = 64
-  /// The largest number of calls that wait for one program. A reading has up to 300.
+  /// The largest number of calls that wait until they can be sent to one program. Reading a window needs up to 300.
   static let mostWaiting = 4_096
 
   var onSilent: ((_ bus: String) -> Void)?
@@ -23,7 +24,7 @@ final class ProgramCalls {
   private final class Line {
     var unanswered = 0
     var isSilent = false
-    /// The last one is sent next.
+    /// The calls that wait. The last one is sent next.
     var waiting: [(call: Call, answer: (Answer) -> Void)] = []
   }
 
@@ -37,12 +38,13 @@ final class ProgramCalls {
     connection.onMessage = { [unowned self] sender in hear(sender) }
   }
 
-  /// The time that a program may take for the answer that a press waits for, in microseconds.
+  /// The time that a program may take for an answer if a press waits for it, in microseconds.
   var checkLimit: UInt64 { limit * Self.checkPatience }
 
   func isSilent(_ bus: String) -> Bool { lines[bus]?.isSilent ?? false }
 
-  /// Calls an object of a program. `isUrgent`: whether it comes before all other calls that wait for this program.
+  /// Calls an object of a program. `isUrgent`: whether the call comes before all other calls that wait for this
+  /// program.
   func send(_ call: Call, isUrgent: Bool = false, _ answer: @escaping (Answer) -> Void) {
     let line = lines[call.bus] ?? Line()
     lines[call.bus] = line
@@ -51,8 +53,8 @@ final class ProgramCalls {
     sendNext(of: line, call.bus)
   }
 
-  /// Calls an object at once, whatever other calls its program has. If the answer is late, the program does not count
-  /// as silent. `limit`: how long it may take, in microseconds; `nil` means the limit of other calls.
+  /// Calls an object at once, even if other calls to its program wait. If the answer is late, the program does not
+  /// count as silent. `limit`: how long the answer may take, in microseconds; `nil` means the limit of other calls.
   func sendApart(_ call: Call, limit: UInt64? = nil, _ answer: @escaping (Answer) -> Void) {
     connection.send(call, limit: limit ?? self.limit, answer)
   }
@@ -104,14 +106,14 @@ final class AnswerGroup {
   var isWaiting: Bool { left > 1 }
 
   /// - Parameters:
-  ///   - isUrgent: whether they come before all other calls that wait for these programs.
-  ///   - limit: if given, each call is sent at once, whatever other calls the program has, and may take this long, in
-  ///     microseconds.
+  ///   - isUrgent: whether the calls of the group come before all other calls that wait for these programs.
+  ///   - limit: if it is not `nil`, each call is sent at once, even if other calls to the program wait, and its answer
+  ///     may take this long, in microseconds.
   init(_ calls: ProgramCalls, isUrgent: Bool = false, limit: UInt64? = nil) {
     (self.calls, self.isUrgent, self.limit) = (calls, isUrgent, limit)
   }
 
-  /// Sends a call. `read` gets its values; it is not called if there are none.
+  /// Sends a call. `read` gets the values of the answer. It is not called if the answer has no values.
   func send(_ call: Call, _ read: @escaping (Reply) -> Void) {
     left += 1
     let take: (Answer) -> Void = { [self] answer in

@@ -1,15 +1,15 @@
 import SwitchwayBus
 import SwitchwayScanning
 
-// The forms of answers from programs on the accessibility bus.
+// Reads the answers of programs on the accessibility bus.
 extension Reply {
-  /// A string to show: see `CleanName`. Only the beginning of a longer string is examined.
+  /// Reads a string, and makes it safe to show; see `CleanName`. Of a long string, only the beginning is examined.
   func name() -> String? {
     unsafe withString(limit: CleanName.limitBefore) { unsafe CleanName.text(of: $0) }
   }
 
-  /// An object: the name of its program on the bus and its path. The inner `nil` means no object, which programs write
-  /// as the path `null`.
+  /// Reads the reference of an object: the name of its program on the bus, and its path. The inner `nil` means no
+  /// object, which programs write as the path `null`.
   func reference() -> Reference?? {
     guard enter("r", "so") else { return nil }
     guard let bus = string(), let path = string("o") else { return nil }
@@ -18,7 +18,7 @@ extension Reply {
     return Reference(bus: bus.isEmpty ? sender : bus, path: path)
   }
 
-  /// A list of objects, the first `limit` of them. `nil` if it is not one.
+  /// Reads the first `limit` objects of a list. `nil` if the value is not a list of objects.
   func references(limit: Int) -> [Reference]? {
     guard enter("a", "(so)") else { return nil }
     var found: [Reference] = []
@@ -29,7 +29,8 @@ extension Reply {
     return found
   }
 
-  /// The first object of the relation of this number, in the answer to `GetRelationSet`. `nil` if there is none.
+  /// Reads the first object of the relation with this number, in the answer to `GetRelationSet`. `nil` if there is
+  /// none.
   func related(by relation: UInt32) -> Reference? {
     guard enter("a", "(ua(so))") else { return nil }
     while !isAtEnd {
@@ -43,13 +44,13 @@ extension Reply {
 
   func rect() -> Rect? { enter("r", "iiii") ? fourNumbers() : nil }
 
-  /// A rectangle that is not a structure.
+  /// Reads a rectangle that consists of four separate numbers.
   func fourNumbers() -> Rect? {
     guard let x = int(), let y = int(), let width = int(), let height = int() else { return nil }
     return Rect(x: Int(x), y: Int(y), width: Int(width), height: Int(height))
   }
 
-  /// One of the roles; `unknown` for other roles.
+  /// Reads a role. A number without a case in `Role` becomes `unknown`.
   func role() -> Role? { unsigned().map { Role(rawValue: $0) ?? .unknown } }
 
   func states() -> States? {

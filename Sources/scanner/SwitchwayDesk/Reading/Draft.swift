@@ -6,11 +6,11 @@ final class Draft {
   var node: Node
   /// The number of children according to the program. `nil` if it was not requested yet.
   var childCount: Int?
-  /// The parent according to the program, and the index in it.
+  /// The parent according to the program, and the object's index in this parent.
   var parent: Reference?
   var index: Int32 = -1
   var children: [Draft] = []
-  /// Whether its container is showing.
+  /// Whether the object's container is showing.
   var isParentShowing = true
   /// The part of the screen in which its children can be seen; empty if unknown.
   var seen = Rect.zero
@@ -21,16 +21,16 @@ final class Draft {
 
   init(_ reference: Reference) { node = Node(reference: reference, parent: nil, role: .invalid) }
 
-  /// The states as `Cache.GetItems` reports them.
+  /// An object that `Cache.GetItems` has reported.
   init(node: Node, parent: Reference?, index: Int32, childCount: Int32) {
     (self.node, self.parent, self.index) = (node, parent, index)
-    // GTK 3 does not report them there for menus and trees.
+    // For menus and trees, GTK 3 does not report the number of children in this answer.
     if childCount >= 0, !node.states.contains(.managesDescendants) { self.childCount = Int(childCount) }
     (isKnown, hasInterfaces) = (!node.states.contains(.defunct), true)
   }
 
-  /// Adds the state SHOWING, which GTK 4 reports only for windows. A visible object in a showing
-  /// one is also showing, unless it has a place but no size (pages that were never shown).
+  /// Adds the state SHOWING, which GTK 4 reports only for windows. A visible object inside a showing object also counts
+  /// as showing. The exception is an object with a position but without a size: it is in a page that was never shown.
   func addShowing(toolkit: String) {
     guard toolkit == "GTK", isParentShowing, node.states.contains(.visible) else { return }
     if node.extents == .zero || !node.extents.isEmpty { node.states.insert(.showing) }
@@ -41,7 +41,8 @@ final class Draft {
       || [.list, .listBox, .table, .tree, .treeTable, .menu, .popupMenu, .comboBox].contains(node.role)
   }
 
-  /// No object below it can be operated. Buttons of GTK 4 and buttons with a menu have objects in them.
+  /// Whether no object inside of this one can be operated, so that its children need not be read. Buttons of GTK 4, and
+  /// buttons with a menu, do contain such objects.
   func isLeaf(toolkit: String) -> Bool {
     if node.role == .pushButton { return toolkit != "GTK" && !node.states.contains(.hasPopup) }
     let leaves: [Role] = [
@@ -57,7 +58,7 @@ final class Draft {
   }
 }
 
-/// The objects of a program by reference, and the children of each.
+/// The objects that a program has reported by `Cache.GetItems`, by reference, and the children of each.
 struct NodeCache {
   /// The largest number of objects that are examined. The largest GTK programs have a few thousand.
   private static let limit = 20_000
@@ -71,7 +72,7 @@ struct NodeCache {
     }
   }
 
-  /// All objects that the program has reported; empty if the reply has another form.
+  /// Reads all objects that the program has reported. The cache is empty if the reply has another form.
   init(_ reply: Reply) {
     var found: [Draft] = []
     let isList = reply.enter("a", "((so)(so)(so)iiassusau)")
@@ -95,7 +96,7 @@ struct NodeCache {
 
   subscript(reference: Reference) -> Draft? { nodes[reference] }
 
-  /// The children in their order. `nil` if the cache lacks some of them.
+  /// The children of an object, in their order. `nil` if the cache lacks some of them.
   func children(of reference: Reference, count: Int) -> [Reference]? {
     guard let known = children[reference]?.sorted(by: { $0.index < $1.index }),
       known.map({ Int($0.index) }) == Array(0..<count)

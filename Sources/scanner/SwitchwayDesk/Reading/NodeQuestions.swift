@@ -1,13 +1,13 @@
 import SwitchwayBus
 import SwitchwayScanning
 
-/// The properties of a node that are requested, besides its children.
+/// The requests for the properties of a node, except its children.
 enum NodeQuestions {
   /// The largest number of actions of a node. Programs have up to four.
   static let mostActions = 8
-  /// A link that is higher than this may have several lines, in pixels. This is one line of large text.
+  /// The height of one line of large text, in pixels. A link that is higher may have several lines.
   static let heightOfLine = 30
-  /// The largest number of lines of a link. This is a long paragraph.
+  /// The largest number of lines of a link that are read. A link of this length is a long paragraph.
   static let mostLines = 12
 
   /// Requests name, role, states and extents, which show where the node is, and whether it may be an item.
@@ -16,7 +16,8 @@ enum NodeQuestions {
     describeButName(draft, coordinates, in: group)
   }
 
-  /// Requests the parent together with the name, in one call. That ends Qt 5, which crashes at `Properties.GetAll`.
+  /// Requests the parent together with the name, in one call. It must not be used with Qt 5, which crashes at
+  /// `Properties.GetAll`.
   static func describeWithParent(_ draft: Draft, _ coordinates: ATSPI.Coordinates, in group: AnswerGroup) {
     group.send(Call(draft.node.reference, ATSPI.properties, "GetAll", "s", [ATSPI.accessible])) {
       readProperties($0, draft)
@@ -35,7 +36,7 @@ enum NodeQuestions {
     askExtents(draft, coordinates, in: group)
   }
 
-  /// `next` requests the properties that depend on these.
+  /// Requests the interfaces. `next` then requests the properties that depend on them.
   static func askInterfaces(_ draft: Draft, in group: AnswerGroup, _ next: @escaping () -> Void = {}) {
     group.send(Call(draft.node.reference, ATSPI.accessible, "GetInterfaces")) {
       draft.node.interfaces = $0.interfaces() ?? []
@@ -68,9 +69,8 @@ enum NodeQuestions {
     }
   }
 
-  /// The names of the actions. `GetActions` is not used, because it translates the names, except for Qt 5, which does
-  /// not translate them. Source:
-  /// qtbase 5.15, `atspiadaptor.cpp`.
+  /// Requests the names of the actions. `GetActions` is used only for Qt 5, because other toolkits translate the names
+  /// in its answer. Source: qtbase 5.15, `atspiadaptor.cpp`.
   static func askActions(_ draft: Draft, toolkit: String, in group: AnswerGroup) {
     let object = draft.node.reference
     if toolkit == "Qt" {
@@ -132,7 +132,7 @@ enum NodeQuestions {
     }
   }
 
-  /// Reads the place of each line of a link, if it may have several.
+  /// Requests the rectangle of each line of a link, if the link may have several lines.
   static func askLines(_ draft: Draft, _ coordinates: ATSPI.Coordinates, in group: AnswerGroup) {
     guard draft.node.role == .link, draft.node.interfaces.contains(.text),
       draft.node.extents.height > heightOfLine

@@ -1,12 +1,14 @@
 import SwitchwayBus
 import SwitchwayScanning
 
-/// Finds the visible rows of a long list, by asking which object is at points from the top down: near the left edge,
-/// and, if no object is there, further right. Qt 5 reports no object at the headers of a table's rows.
+/// Finds the visible rows of a long list by asking which object is at a point, for points from the top down. The points
+/// are near the left edge; if no object is found there, they are further right. Qt 5 reports no object at the headers
+/// of a table's rows.
 final class RowSearch {
-  /// Source: docs/design/desktop.md, "Reading a window".
+  /// The largest number of rows that are found. Source: docs/design/desktop.md, "Reading a window".
   static let mostRows = 30
-  /// The largest number of points below one another. A header, gaps and cut rows need some of them.
+  /// The largest number of points below one another. There are more points than rows, because a header, gaps and partly
+  /// visible rows also need some.
   private static let mostPoints = 60
   /// The distance to the next point if no object was found, in pixels. It is less than a row.
   private static let gap = 12
@@ -32,7 +34,8 @@ final class RowSearch {
 
   func step() {
     guard rows < Self.mostRows, points < Self.mostPoints, y < area.bottom else {
-      // The search finds a column that is at least an eighth as wide as the list.
+      // The points move to the right by an eighth of the list's width, so that no column of at least this width is
+      // missed.
       x += max(area.width / 8, 1)
       guard rows == 0, x < area.middle.x else { return }
       (y, points) = (area.y + 2, 0)

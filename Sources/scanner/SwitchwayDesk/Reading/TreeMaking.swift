@@ -1,8 +1,8 @@
 import SwitchwayScanning
 
 extension Tree {
-  /// Makes a tree of everything that is known below `root`, without `hidden` and its descendants. At most `Tree.limit`
-  /// nodes; each object once.
+  /// Makes a tree of everything that is known below `root`, without the objects in `hidden` and their descendants. It
+  /// has at most `Tree.limit` nodes, and each object only once.
   init(of root: Draft, toolkit: String, hidden: Set<Reference> = []) {
     var nodes: [Node] = []
     var done = hidden
@@ -22,8 +22,8 @@ extension Tree {
 
   /// The innermost menu or popover that is open inside this window, as a separate tree. `nil` if none is open.
   ///
-  /// GTK 3 keeps the menus of a menu bar inside the window, and Qt does the same. Menus of a web page stay part of
-  /// their page, because they are often open all the time; the menu of a combo box is an exception.
+  /// In GTK 3 and Qt, the menus of a menu bar are inside the window. Menus of a web page do not count, because they are
+  /// often open all the time; only the menu of a combo box in a page does.
   var openPart: Tree? {
     var hasShownItem = Set<Int>()
     var isInPage = Set<Int>()
@@ -50,7 +50,7 @@ extension Tree {
   private func part(from first: Int) -> Tree {
     var part = [nodes[first]]
     part[0].parent = nil
-    // The descendants of a node follow it.
+    // In `nodes`, the descendants of a node follow it directly.
     for var node in nodes[(first + 1)...] {
       guard let parent = node.parent, parent >= first else { break }
       node.parent = parent - first
@@ -60,15 +60,16 @@ extension Tree {
   }
 }
 
-/// Puts drafts that know only their parents into the tree of `root`. The order is that of `drafts`, and a parent comes
-/// where its first child comes.
+/// Makes a tree below `root` of drafts that know only their parents. Children are in the order of `drafts`; a parent
+/// has the position of its first child.
 func connect(_ drafts: [Draft], to root: Draft) {
   var byReference: [Reference: Draft] = [root.node.reference: root]
   for draft in drafts { byReference[draft.node.reference] = draft }
   var placed: Set<Reference> = [root.node.reference]
   for draft in drafts {
     var current = draft
-    // Goes upwards until an object that has its place. A cycle ends at its first object, which then has no parent.
+    // Goes upwards until it finds an object that is already in the tree. A cycle ends at its first object, which then
+    // has no parent.
     while placed.insert(current.node.reference).inserted, let parent = current.parent.flatMap({ byReference[$0] }) {
       parent.children.append(current)
       current = parent

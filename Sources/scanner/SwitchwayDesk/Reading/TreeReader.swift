@@ -7,8 +7,8 @@ import SwitchwayScanning
 /// - Otherwise a walk from the window down, through the objects that are showing. GTK reports most of it by
 ///   `Cache.GetItems`.
 ///
-/// The actions of an object are requested last, and only if it is an item in any case: a part of the tree with all
-/// items is reported before.
+/// If an object is an item whatever its actions are, its actions are requested last. So a part of the tree that has all
+/// items can be reported earlier.
 final class TreeReader {
   enum Progress {
     case read(Tree, isWhole: Bool)
@@ -18,21 +18,23 @@ final class TreeReader {
     case matchesFailed
   }
 
-  /// If a list has more children, only its visible part is read.
+  /// If a list has more children than this, only its visible part is read.
   static let mostRows = 100
-  /// If another node has more children, only its visible part is read. A grid of buttons has some hundreds; all
-  /// of them are needed, and a point finds only one of a row.
+  /// If a node that is not a list has more children than this, only its visible part is read. A grid of buttons may
+  /// have some hundred children; all of them are needed, but a search by points finds only one per row.
   static let mostChildren = 400
-  /// Objects that only hold or show something: filler, label, panel, root pane, scroll pane, separator, viewport,
-  /// paragraph, heading, static. The containers of matches are also read. The numbers are ATK's, whose bridge answers
-  /// for GTK 3 and Chromium: it compares them, not AT-SPI's (seen: AT-SPI's separator left sliders out, and its panel
-  /// passwords).
+  /// The roles that matches must not have, because such objects only hold or show something: filler, label, panel, root
+  /// pane, scroll pane, separator, viewport, paragraph, heading, static. If they contain a match, they are read as its
+  /// parents. The numbers are those of ATK, because the bridge of ATK, which answers for GTK 3 and Chromium, compares
+  /// these and not AT-SPI's numbers (seen: AT-SPI's number of separator excluded sliders, and its number of panel
+  /// excluded passwords).
   private static let neverItems = [20, 28, 38, 45, 48, 49, 67, 71, 81, 117]
-  /// Source: docs/design/desktop.md, "Reading a window".
+  /// The largest number of matches that are requested. Source: docs/design/desktop.md, "Reading a window".
   static let mostMatches: Int32 = 300
   /// The number of nodes that are read at once. It is large enough that a program never waits for the next call.
   private static let mostActive = 24
-  /// How long after the beginning, and after each part, the next part may be reported, in microseconds.
+  /// The earliest time for a report of a part of the window, in microseconds: after the beginning, and after the
+  /// previous part.
   private static let pauses: (first: UInt64, later: UInt64) = (150_000, 300_000)
 
   private let calls: ProgramCalls
@@ -44,12 +46,12 @@ final class TreeReader {
 
   private var root: Draft
   private var drafts: [Reference: Draft] = [:]
-  /// The matches in their order, with parents that were found later behind them.
+  /// The matches in their order, followed by the parents that were found later.
   private var matched: [Draft]?
   private var cache = NodeCache()
   /// The earlier result of reading the window.
   private let former: [Reference: Node]
-  /// Pages whose tab is not selected. Only GTK 4 reports them as visible.
+  /// Pages whose tab is not selected, so that they cannot be seen. GTK 4 reports them as visible.
   private var hidden: Set<Reference> = []
   /// The objects to read; the last one comes first.
   private var stack: [Draft] = []
@@ -70,7 +72,7 @@ final class TreeReader {
     nextPart = now() &+ Self.pauses.first
   }
 
-  /// Progress is no longer reported.
+  /// Ends the reading. Progress is no longer reported.
   func cancel() {
     onProgress = nil
     stack = []
@@ -94,7 +96,7 @@ final class TreeReader {
   private func read(_ draft: Draft) {
     active += 1
     let group = AnswerGroup(calls)
-    // These come from the cache, which lacks the place.
+    // All other properties come from the cache, which lacks the extents.
     if draft.hasInterfaces {
       NodeQuestions.askExtents(draft, coordinates, in: group)
     } else {
@@ -165,7 +167,8 @@ final class TreeReader {
     group.whenAnswered { [self] in end(group.isLate ? .failed : .read(tree(), isWhole: true)) }
   }
 
-  /// A part of a window that was read before would lack items that are still there, or its open menu.
+  /// Whether parts of the window are reported before it is read completely: only if it was not read before. Otherwise a
+  /// part would lack items that are still there, or the open menu.
   private var tellsParts: Bool { former.isEmpty }
 
   private func tree() -> Tree {
@@ -253,9 +256,9 @@ extension TreeReader {
 }
 
 extension Node {
-  /// An unchanged object has its earlier actions, which are most of the requests. A caller that runs one of
-  /// them requests its name again. The actions of an object that was not showing, such as an entry of a closed menu,
-  /// were not requested.
+  /// Whether the actions that were read earlier can be used again, because the object is unchanged. This saves most of
+  /// the requests. Before an action runs, its name is requested again. The state "showing" is compared, because the
+  /// actions of an object that was not showing, such as an entry of a closed menu, were not requested.
   fileprivate func hasSameActions(as now: Node) -> Bool {
     let compared: States = [.showing, .checked, .expanded, .pressed, .sensitive]
     return role == now.role && interfaces == now.interfaces

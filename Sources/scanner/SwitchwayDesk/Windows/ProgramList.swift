@@ -3,19 +3,19 @@ import SwitchwayScanning
 
 /// The programs on the accessibility bus, and their windows.
 ///
-/// At most `mostPrograms` programs and `mostWindows` windows of each are seen.
+/// At most `mostPrograms` programs are listed, and at most `mostWindows` windows of each.
 final class ProgramList {
   static let mostPrograms = 200
   static let mostWindows = 50
 
-  /// `windows` may have changed.
+  /// It is called when `windows` may have changed.
   var onChange: (() -> Void)?
 
   private final class Entry {
     var program: Program
     let root: Reference
     var windows: [Window] = []
-    /// The windows that it named last. Their descriptions may still be under way.
+    /// The windows that the program listed last. Some of them may not have been described yet.
     var named: [Reference] = []
     var isIntroduced = false
     var isListing = false
@@ -35,7 +35,7 @@ final class ProgramList {
 
   func program(_ bus: String) -> Program? { entry(bus)?.program }
 
-  /// The programs with connections of this process.
+  /// The names on the bus of the programs that run in the process with this number.
   func programs(process: Int32) -> [String] { entries.map(\.program).filter { $0.process == process }.map(\.bus) }
 
   private func entry(_ bus: String) -> Entry? { entries.first { $0.program.bus == bus } }
@@ -44,7 +44,7 @@ final class ProgramList {
     isOutdated = isListing
     guard !isListing else { return }
     isListing = true
-    // After a late answer, no program would be seen until one of them starts.
+    // The limit is long: after a late answer, no program would be known until a new one starts.
     let call = Call(Reference(bus: ATSPI.registry.bus, path: ATSPI.root), ATSPI.accessible, "GetChildren")
     calls.sendApart(call, limit: SessionBus.startLimit) { [weak self] answer in
       guard let self else { return }
@@ -117,7 +117,7 @@ final class ProgramList {
     let coordinates = ATSPI.Coordinates(toolkit: entry.program.toolkit)
     for draft in drafts { NodeQuestions.describe(draft, coordinates, in: group) }
     group.whenAnswered { [weak self] in
-      // A window that does not even report its role has gone meanwhile.
+      // A window that does not even report its role no longer exists.
       let known = drafts.filter { $0.isKnown && $0.node.role != .invalid }
       self?.finish(entry, with: known.map { Window($0.node, of: entry.program) })
     }

@@ -2,9 +2,9 @@ import SwitchwayScanning
 
 /// Finds the active window. Source: docs/design/desktop.md, "Reading a window".
 enum WindowInFront {
-  /// `compositor`: its report. If it reports no window, the last window with the ACTIVE state counts.
+  /// `compositor`: the compositor's report. If it is unknown, the last window with the state ACTIVE counts.
   ///
-  /// A menu comes before a dialog of the same program, and a dialog before the window itself.
+  /// If the program of this window has an open menu or dialog, the result is that instead: a menu before a dialog.
   static func choose(from windows: [Window], compositor: Front) -> Window? {
     let shown = windows.filter { $0.node.states.contains(.showing) && !$0.node.states.contains(.iconified) }
     let found =
@@ -23,7 +23,7 @@ enum WindowInFront {
     return others.last { isDialog($0) && !$0.node.states.isDisjoint(with: [.modal, .active]) } ?? window
   }
 
-  /// GTK 3 shows menus of combo boxes and context menus as windows with this role.
+  /// Whether it is a menu. GTK 3 shows menus of combo boxes and context menus as windows with the role `window`.
   private static func isMenu(_ window: Window) -> Bool {
     [.window, .popupMenu, .menu].contains(window.node.role) && !window.node.extents.isEmpty
   }
@@ -32,7 +32,7 @@ enum WindowInFront {
 
   private static func named(_ wanted: WindowPlace, in windows: [Window]) -> Window? {
     let own = windows.filter { $0.program.process == wanted.pid }
-    // A program in a sandbox is on the bus with another process than on the screen.
+    // The process of a program in a sandbox has one number on the bus and another one on the screen.
     if own.isEmpty { return wanted.title.isEmpty ? nil : windows.first { $0.title == wanted.title } }
     return own.last { $0.title == wanted.title && !isMenu($0) } ?? own.last { $0.node.states.contains(.active) }
       ?? own.last { !isMenu($0) } ?? own.last

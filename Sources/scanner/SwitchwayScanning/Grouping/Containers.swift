@@ -1,18 +1,19 @@
-/// The program's containers that have items, and the texts that have links.
+/// The program's containers in which the items are (tool bars, lists and so on), and the texts in which links are.
 struct Containers {
-  /// Source: docs/design/desktop.md names tool bar, list, tab page and menu; the others are further words of programs.
+  /// The roles of containers. docs/design/desktop.md names tool bar, list, tab page and menu; the others are roles that
+  /// programs use for similar parts.
   private static let roles: Set<Role> = [
     .toolBar, .list, .listBox, .pageTabList, .pageTab, .menu, .menuBar, .table, .tree, .treeTable, .scrollPane,
     .documentWeb, .grouping, .form, .landmark, .statusBar,
   ]
-  /// The largest number of containers that are kept for one item: the inner ones.
+  /// The largest number of containers that are kept for one item. If it has more, only the innermost ones are kept.
   private static let deepest = 12
 
-  /// For each item, the containers around it, as numbers from 0. If two have the same items, only one is listed;
-  /// containers of one item and of all items are left out.
+  /// For each item, the numbers (from 0) of the containers around it. If two containers have the same items, only one
+  /// of them is listed. Containers that have only one item, or all items, are left out.
   let ofItems: [[Int]]
-  /// For each link, a number for the text around it, which is the same only for links of that text. `nil` if
-  /// the item is not a link.
+  /// For each item that is a link, the number of the text around it: links in the same text have the same number. `nil`
+  /// for other items.
   let texts: [Int?]
   private let nodes: ArraySlice<Node>
   /// For each node, the number of items at or below it.
@@ -39,18 +40,18 @@ struct Containers {
     texts = items.map { $0.item.node.role == .link ? $0.item.node.parent : nil }
   }
 
-  /// The item's node and the nodes around it, from the inner to the outer one.
+  /// The indices of the item's node and of the nodes around it, from the innermost to the outermost.
   private static func ancestors(of item: FoundItem, in tree: Tree) -> [Int] {
     Array(sequence(first: item.index) { tree.nodes[$0].parent })
   }
 
   /// The name of the node that contains exactly these items. It is empty if no such node has a name.
   ///
-  /// - Parameter items: their nodes.
+  /// - Parameter items: the indices of the items' nodes.
   func name(of items: [Int]) -> String {
     guard var node = items.first else { return "" }
     for var other in items {
-      // Parents come before their children.
+      // The later of two nodes is no ancestor of the other one, because parents come before their children.
       while node != other {
         guard let parent = nodes[max(node, other)].parent else { return "" }
         if node > other { node = parent } else { other = parent }

@@ -1,15 +1,15 @@
-/// The cost of reaching the items of a window: by the clock one step for each place up to the chosen one, including the
-/// first, and a press for each page.
+/// The cost of reaching the items of a window. On each page, the clock makes one step for each place up to the chosen
+/// one, including the first place; then one press chooses.
 public struct Cost: Hashable, Sendable {
-  /// The number of items.
+  /// The number of items that can be reached.
   public private(set) var items = 0
-  /// The sum over all items.
+  /// The steps to each item, summed over all items.
   public private(set) var steps = 0
-  /// The sum over all items.
+  /// The presses that choose each item, summed over all items.
   public private(set) var presses = 0
-  /// The value for the item that needs the most steps.
+  /// The steps to the item that needs the most steps.
   public private(set) var worstSteps = 0
-  /// The value for the item that needs the most presses.
+  /// The presses for the item that needs the most presses.
   public private(set) var worstPresses = 0
 
   public init(of page: Group) { self.init(of: page.places) }

@@ -1,22 +1,21 @@
 /// Keeps the pages of a window in which items have appeared or disappeared. Source: docs/design/desktop.md, "What
-/// counts, and how it
-/// is grouped".
+/// counts, and how it is grouped".
 ///
-/// An item that has gone leaves its place. A new item goes into the group around it, otherwise beside the nearest
-/// place; a group
-/// that becomes too large is made again, and no other group. All pages are made again if more than a quarter of the
-/// items appeared or disappeared, if groups would overlap or be in another order than people read, or if the kept pages
-/// cost over a tenth more than new ones.
+/// The place of an item that has gone is removed. A new item goes into the group whose frame surrounds it, otherwise
+/// beside the nearest place. If a group becomes too large, only this group is made again. All pages are made again if
+/// more than a quarter of the items appeared or disappeared, if groups would overlap or be in another order than people
+/// read, or if the kept pages cost over a tenth more than new ones.
 struct PageKeeper {
   private let maker: PageMaker
-  /// The items that are separate places on the new first page.
+  /// The items that are places of the new first page themselves, instead of being in a group.
   private let alone: Set<Int>
 
-  /// The kept places of the first page, without the place that ends it. `nil` if all pages must be made again.
+  /// The places of the first page after keeping as many as possible, without the place that ends the page. `nil` if all
+  /// pages must be made again.
   ///
   /// - Parameters:
-  ///   - former: those of the former first page.
-  ///   - fresh: those of a new one.
+  ///   - former: the places of the former first page.
+  ///   - fresh: the places of a first page that was newly made.
   ///   - most: the largest number of places on the first page.
   static func places(_ former: [Place], insteadOf fresh: [Place], _ maker: PageMaker, most: Int) -> [Place]? {
     guard maker.grouping != .none else { return nil }
@@ -41,12 +40,12 @@ struct PageKeeper {
     return cost.steps + PagePlan.stepsOfPress * cost.presses
   }
 
-  /// A place of a page with values that are often needed.
+  /// A place of a page, with values of it that are often needed.
   private struct Spot {
-    /// The items, as numbers of `maker.items`.
+    /// The items of the place, as indices of `maker.items`.
     let items: [Int]
     let rect: Rect
-    /// The places of a group, without "out".
+    /// For a group, the places of its page without "out". `nil` for an item.
     let below: [Spot]?
   }
 
@@ -56,7 +55,7 @@ struct PageKeeper {
     Spot(items: below.flatMap(\.items), rect: below.reduce(Rect.zero) { $0.union($1.rect) }, below: below)
   }
 
-  /// The places whose items still exist.
+  /// The places of items that still exist. A group of which only one place remains becomes that place.
   private func spots(of places: [Place]) -> [Spot] {
     places.compactMap { place in
       switch place {
@@ -78,7 +77,7 @@ struct PageKeeper {
 
   // MARK: New items
 
-  /// `nil` if there is no space.
+  /// The places with a new item among them. `nil` if there is no room for it.
   private func spots(_ spots: [Spot], with item: Int, most: Int) -> [Spot]? {
     let own = spot(item)
     if let index = spots.firstIndex(where: { $0.below != nil && $0.rect.union(own.rect) == $0.rect }) {
@@ -92,7 +91,8 @@ struct PageKeeper {
       grown[index] = spot(below + [own])
       return fits(index, in: grown)
     }
-    /// How much larger the place becomes; if two grow equally, the one with fewer items is used.
+    /// The order in which groups are preferred for the item: the group that grows least by it, then the group with
+    /// fewer items.
     func rank(_ index: Int) -> (Int, Int, Int) {
       let old = spots[index].rect
       return (old.union(own.rect).area - old.area, spots[index].items.count, index)
@@ -125,12 +125,14 @@ struct PageKeeper {
     spots.allSatisfy { $0.below.map(areSound) ?? true } && spots.indices.allSatisfy { fits($0, in: spots) }
   }
 
-  /// Whether people read it after all places before it, and before all places behind it.
+  /// Whether people read the place at `index` after all places that are before it in `spots`, and before all places
+  /// that are after it.
   private func fits(_ index: Int, in spots: [Spot]) -> Bool {
     spots.indices.allSatisfy { $0 == index || isRead(spots[min($0, index)], before: spots[max($0, index)]) }
   }
 
-  /// Whether it is above the other one or to the left of it, or they have items that overlap.
+  /// Whether `spot` can be before `other`: it is above it or to the left of it, or an item of one overlaps an item of
+  /// the other.
   private func isRead(_ spot: Spot, before other: Spot) -> Bool {
     if spot.rect.isRead(before: other.rect) { return true }
     return spot.items.contains { item in

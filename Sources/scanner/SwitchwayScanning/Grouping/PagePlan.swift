@@ -1,38 +1,44 @@
 /// The cheapest pages of a region. Source: docs/design/desktop.md, "What counts, and how it is grouped".
 ///
-/// A page is a list of places, each an item or a group: neighbours in a row, or a part of a heap. The cost of a page is
-/// the sum over all its items of the steps by the clock and of `press` for each press, including those of the pages
-/// below. The plan has the least cost (dynamic programming over the parts, the position on the page, and the number
-/// of places). All places of a part may also be on the page of its region; then the part is not a group.
+/// A page is a list of places. Each place is an item or a group; a group consists of neighbouring parts in a row, or is
+/// one part of a heap (see `Region`). The cost of a page is a sum over all its items: `step` for each step of the clock
+/// to the item, and `press` for each press, including steps and presses on the pages below. The plan is the one with
+/// the least cost, found by dynamic programming over the parts, the position on the page, and the number of places.
+/// Instead of forming a group, all places of a part may also be directly on the page of its region.
 final class PagePlan {
-  /// The cost of a press, in steps. Arbitrary: with 3 the recorded windows take more steps, with 1 more presses.
+  /// The cost of a press, in steps. Arbitrary: with 3, the recorded windows need more steps; with 1, they need more
+  /// presses.
   static let stepsOfPress = 2
   /// The unit of a step's cost.
   private static let step = 100
   private static let press = stepsOfPress * step
-  /// The cost of a group whose surrounding gap is narrower than the gaps within it. Arbitrary: less than a
-  /// group in two steps.
+  /// The additional cost of a group for each of its edges at which the gap to the next part is narrower than the widest
+  /// gap within the group. Arbitrary: one and a half steps.
   private static let narrowEdge = 150
-  /// This is more than any pages cost.
+  /// The cost of a choice that is not possible. It is more than any pages cost.
   private static let never = Int.max / 4
-  /// The number of places of every page except the first: "out" is an additional one.
+  /// The largest number of places, without "out", of every page except the first.
   private static let below = Group.limit - 1
-  /// The places of a page, and the item with which a page ends.
+  /// The number of entries per row of the tables: one for each place of a page, and one for the position after the last
+  /// place.
   private static let width = below + 1
 
   private let region: Region
   private let parts: [PagePlan]
   /// The number of items in the parts before this one.
   private var before = [0]
-  /// The least cost of the page of a group from this part to that one. The index is made of both, with `parts.count`
-  /// entries per row.
+  /// The least cost of the page of a group of the parts from `first` to `last`. The index is `first * parts.count +
+  /// last`.
   private var pages: [Int] = []
-  /// The least cost of a group from this part to that one, with the presses that choose the group and the time to look
-  /// at it, but without the steps to it; 0 if it is one item.
+  /// The least cost of a group of the parts from `first` to `last`, with the presses that choose the group and the cost
+  /// of narrow gaps around it, but without the steps to it. It is 0 if the parts are one item. The index is as in
+  /// `pages`.
   private var groups: [Int] = []
-  /// The least cost of each part on this page, by its first place and its number of places.
+  /// The least cost of each part if its places are directly on this page. The index is made of the part, its first
+  /// place and its number of places.
   private var spreads: [Int] = []
-  /// The least cost of this region on the page of another one, by the same two numbers.
+  /// The least cost of this region if its places are directly on the page of another region. The index is made of its
+  /// first place and its number of places.
   private var spread = Array(repeating: never, count: width * width)
 
   init(_ region: Region) {
@@ -45,7 +51,7 @@ final class PagePlan {
     fillSpread()
   }
 
-  /// The least cost of a separate page.
+  /// The least cost if this region has a page of its own. It is 0 for one item.
   private var page: Int { parts.isEmpty ? 0 : pages[parts.count - 1] }
 
   // MARK: Costs
@@ -79,15 +85,17 @@ final class PagePlan {
     }
   }
 
-  /// By the part and its first place: the least cost of the parts from it to `last`, which end before the place `end`,
-  /// or on the page if that is `nil`.
+  /// Makes a table of the least costs of the parts from one part to `last`. The index is made of that part and its
+  /// first place. Only the row after `last` is filled: no cost if the parts end before the place `end`, or anywhere on
+  /// the page if `end` is `nil`.
   private static func table(to last: Int, end: Int? = nil) -> [Int] {
     var table = Array(repeating: never, count: (last + 2) * width)
     for place in 1...below where end ?? place == place { table[(last + 1) * width + place] = 0 }
     return table
   }
 
-  /// - Parameter isWhole: whether one group of all parts to `last` is excluded.
+  /// - Parameter isWhole: whether the parts must not form one group that reaches to `last`, because it would be the
+  ///   same page again.
   private func fill(_ table: inout [Int], from first: Int, to last: Int, end: Int, isWhole: Bool) {
     for place in 0..<Self.width { table[first * Self.width + place] = Self.never }
     for at in first...(region.kind == .row ? last : first) where !isWhole || at < last {
@@ -104,7 +112,7 @@ final class PagePlan {
     }
   }
 
-  /// The cost if one group contains the parts from `first` to `at`.
+  /// Enters the cost of a group of the parts from `first` to `at`, wherever it is less than the entry.
   private func addGroup(_ table: inout [Int], from first: Int, to at: Int, end: Int) {
     guard first == at || region.kind == .row else { return }
     let cost = groups[first * parts.count + at]
@@ -134,7 +142,7 @@ final class PagePlan {
     return places(0, parts.count - 1, at: 0, end: nil, capacity: capacity, place)
   }
 
-  /// - Parameter end: the place after the last one; `nil` means any up to `capacity`.
+  /// - Parameter end: the position after the last place. `nil` means any position up to `capacity`.
   private func places(
     _ first: Int, _ last: Int, at begin: Int, end: Int?, capacity: Int, _ item: (Int) -> Place
   ) -> [Place] {
@@ -166,7 +174,8 @@ final class PagePlan {
     return places
   }
 
-  /// The choice that gives the least cost at this place: the last part of a group, or a part with this many places.
+  /// The choice that gives the least cost at this place: either a group of the parts up to `last`, or the part alone
+  /// with `places` places directly on the page.
   private func choice(
     _ table: [Int], _ part: Int, to last: Int, at place: Int, end: Int, isWhole: Bool
   ) -> (last: Int, places: Int?) {

@@ -1,8 +1,8 @@
-/// The way in which the items of a window are grouped. Raw values are those of the settings file.
+/// How the items of a window are grouped. The raw values are the words of the settings file.
 public enum Grouping: String, Hashable, Sendable, CaseIterable {
-  /// In regions, by the places of items only.
+  /// In regions, which are cut only by the positions of items.
   case rows
-  /// In regions; lines that divide none of the program's containers are preferred.
+  /// In regions. Cuts that divide none of the program's containers are preferred.
   case containers
   /// One item after the other, in the order of reading, wherever they are.
   case none
@@ -10,17 +10,18 @@ public enum Grouping: String, Hashable, Sendable, CaseIterable {
 
 /// Makes the pages of a window. Source: docs/design/desktop.md, "What counts, and how it is grouped".
 public enum Pages {
-  /// The first page, and below it all others. A window without items has one page of one place: `.panel`.
+  /// Makes the first page, which contains all other pages. A window without items has one page with one place:
+  /// `.panel`.
   ///
-  /// - Parameter window: the kind of the active window; if `nil`, the tree's first role decides.
+  /// - Parameter window: the kind of the active window. If it is `nil`, the role of the tree's first node decides.
   public static func make(of tree: Tree, window: WindowKind? = nil, grouping: Grouping = .containers) -> Group {
     make(of: tree, window: window, grouping: grouping, former: nil)
   }
 
-  /// - Parameter former: the former first page of the same window, or `nil` if it is new.
+  /// - Parameter former: the former first page of the same window, or `nil` if the window is new.
   static func make(of tree: Tree, window: WindowKind?, grouping: Grouping, former: Group?) -> Group {
     var tree = tree
-    // No node is above the first one, whatever a program reports.
+    // The first node is the root, even if a program reports a parent for it.
     if tree.nodes.first?.parent != nil { tree.nodes[0].parent = nil }
     let window = window ?? WindowKind(of: tree)
     let ends: [Place] = window == .window ? [.panel] : [.close, .panel]
@@ -35,7 +36,7 @@ public enum Pages {
   }
 }
 
-/// Makes pages of items of one window.
+/// Makes pages of the items of one window.
 struct PageMaker {
   let items: [FoundItem]
   let grouping: Grouping
@@ -52,7 +53,7 @@ struct PageMaker {
   /// The index of an item in `items`. `nil` if it no longer exists.
   func number(of item: Item) -> Int? { numbers[item.reference] }
 
-  /// The places of a page of these items, without the place that ends it.
+  /// The places of the first page of these items, without the place that ends the page.
   func places(of members: [Int], capacity: Int) -> [Place] {
     let known = members.map { grouping == .containers ? containers.ofItems[$0] : [] }
     guard

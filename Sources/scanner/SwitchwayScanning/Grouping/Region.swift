@@ -1,40 +1,41 @@
-/// A part of a window with its items, in the order of reading: one item, or the parts into which it is cut.
+/// A part of a window: one item, or the smaller regions into which it is cut, in the order of reading.
 ///
 ///     row                           heap
-///     +-----+ +-----+ +---------+   +---------------+  A line crosses the large item and no other:
-///     |  1  | |  2  | |    3    |   | +---+ | +---+ |  the large one, what is on this side of the line,
-///     +-----+ +-----+ +---------+   | +---+ | +---+ |  and what is on the other side.
+///     +-----+ +-----+ +---------+   +---------------+  A line crosses only the large item. The parts are
+///     |  1  | |  2  | |    3    |   | +---+ | +---+ |  the large item, the items before the line, and
+///     +-----+ +-----+ +---------+   | +---+ | +---+ |  the items behind it.
 ///                                   +---------------+
 final class Region {
   enum Kind {
-    /// Lines that cross no item are between its parts, so neighbouring parts together form a rectangle.
+    /// Straight lines that cross no item separate its parts, so neighbouring parts together form a rectangle.
     case row
-    /// Its parts overlap: two of them do not form a rectangle together.
+    /// Its parts overlap, so two of them together do not form a rectangle.
     case heap
   }
 
   let kind: Kind
-  /// The parts, in the order of reading. It is empty for one item.
+  /// The parts, in the order of reading. The list is empty if the region is one item.
   let parts: [Region]
   /// The width of the gap between each two neighbours of `parts`, in pixels of the program.
   let gaps: [Int]
-  /// The items as indices, in the order of reading.
+  /// The indices of the region's items, in the order of reading.
   let items: [Int]
 
   init(item: Int) { (kind, parts, gaps, items) = (.row, [], [], [item]) }
 
-  /// - Parameter parts: two at least.
+  /// - Parameter parts: at least two.
   init(_ kind: Kind, _ parts: [Region], gaps: [Int]) {
     (self.kind, self.parts, self.gaps) = (kind, parts, gaps)
     items = parts.flatMap(\.items)
   }
 
-  /// Its items one after the other, wherever they are.
+  /// A row of the same items, one after the other, wherever they are on the screen.
   var flat: Region {
     .row(items.map(Region.init(item:)), gaps: Array(repeating: 0, count: items.count - 1))
   }
 
-  /// A row with any number of parts: a row with too many is divided at a wide gap near the middle.
+  /// Makes a row of any number of parts. If there are more than `mostParts`, they are divided into rows of similar
+  /// length, at wide gaps.
   static func row(_ parts: [Region], gaps: [Int]) -> Region {
     if parts.count == 1 { return parts[0] }
     guard parts.count > mostParts else { return Region(.row, parts, gaps: gaps) }
@@ -50,6 +51,6 @@ final class Region {
     return row(rows, gaps: cuts.map { gaps[$0 - 1] })
   }
 
-  /// The largest number of parts in a row. Arbitrary: the cheapest pages of so many are found in microseconds.
+  /// The largest number of parts in a row. Arbitrary: for this number, the cheapest pages are found in microseconds.
   static let mostParts = 24
 }

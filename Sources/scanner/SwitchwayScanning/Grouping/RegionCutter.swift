@@ -1,20 +1,22 @@
 /// Cuts a window into regions. Source: docs/design/desktop.md, "What counts, and how it is grouped".
 ///
-/// Among all straight lines that cross no item, those that divide the fewest containers of the program are preferred,
-/// and among these the widest; in a text, those between its lines. Other lines of the same direction are used with it
-/// if they divide no more containers and are at least half as wide. The remaining parts are cut in the same way. If
-/// each line crosses an item, the line that crosses the fewest is used, and these items become separate parts. At most
-/// `deepest` cuts are nested; items that are left then, and items that overlap completely, stay in the order of their
-/// upper left corners.
+/// A region is cut along straight lines that cross no item. Among these, the lines that divide the fewest containers of
+/// the program are preferred, and then the line in the widest gap. In a text, lines from left to right come first,
+/// because they separate its lines. Other lines of the same direction are used together with the best line if they
+/// divide the same number of containers and their gaps are at least half as wide. The parts are cut in the same way. If
+/// every line crosses an item, the line that crosses the fewest items is used, and these items become separate parts.
+/// Items that overlap too much, and items that are left after `deepest` nested cuts, stay together in the order of
+/// their upper left corners.
 struct RegionCutter {
-  /// Arbitrary: windows have ten. It limits the time and the memory if a program draws a spiral of items.
+  /// The largest number of nested cuts. Arbitrary: windows need about ten. The limit keeps time and memory small even
+  /// if a program arranges its items in a spiral.
   private static let deepest = 40
-  /// The largest number of items that become separate parts because a line crosses them. If there are more, they are a
-  /// separate region.
+  /// The largest number of items that each become a separate part because a line crosses them. If the line crosses
+  /// more, these items form one region.
   private static let mostCrossed = 3
 
-  /// The beginning and the end of an item. Neighbours share the pixels of their frames, so an item counts without its
-  /// outermost pixels.
+  /// The beginning and the end of an item along one axis. The outermost pixels of an item do not count, because
+  /// neighbours may share the pixels of their frames.
   private struct Span {
     let start: Int
     let end: Int
@@ -33,22 +35,22 @@ struct RegionCutter {
 
   /// A line that crosses no item.
   private struct Line {
-    /// The number of items before it, in the order of the axis.
+    /// The number of items before the line, in the order of the axis.
     let count: Int
     let gap: Int
     /// The number of containers that it divides.
     let divided: Int
   }
 
-  /// For each axis, the intervals of all items.
+  /// For each axis, the spans of all items.
   private let spans: [[Span]]
-  /// For each item, the containers around it.
+  /// For each item, the numbers of the containers around it.
   private let containers: [[Int]]
-  /// For each item, the text around it.
+  /// For each item, the number of the text around it. `nil` if the item is not a link in a text.
   private let texts: [Int?]
-  /// For each container, the positions of its first and its last item, while lines are searched for.
+  /// Used while lines are searched for: for each container, the positions of its first and its last item.
   private var reach: [(first: Int, last: Int)]
-  /// For each item, its part, while a region is divided.
+  /// Used while a region is divided: for each item, the number of its part.
   private var partOf: [Int]
 
   private init(_ rects: [Rect], containers: [[Int]], texts: [Int?]) {
@@ -60,7 +62,7 @@ struct RegionCutter {
     reach = Array(repeating: (-1, -1), count: (containers.lazy.joined().max() ?? -1) + 1)
   }
 
-  /// `nil` if there are no items.
+  /// Cuts items with these rectangles into regions. `nil` if there are no items.
   ///
   /// - Parameters:
   ///   - containers: for each item, the containers around it, as numbers from 0.
@@ -91,7 +93,7 @@ struct RegionCutter {
     return items.allSatisfy { texts[$0] == text }
   }
 
-  /// The items of each part of `partOf`, in the orders of both axes.
+  /// For each part, the items that `partOf` gives to it: one list in the order of each axis.
   private func divide(_ sorted: [[Int]], into count: Int) -> [[[Int]]] {
     var parts = Array(repeating: [[Int]](repeating: [], count: sorted.count), count: count)
     for (axis, order) in sorted.enumerated() {
@@ -120,8 +122,7 @@ struct RegionCutter {
     return cuts.map { Line(count: $0, gap: spans[sorted[$0]].start - ends[$0 - 1], divided: divided[$0]) }
   }
 
-  /// For each position in this order, the number of containers that have items on both sides: before it, and at or
-  /// behind it.
+  /// For each position in `sorted`, the number of containers that have items both before this position and from it on.
   private mutating func dividedContainers(_ sorted: [Int]) -> [Int] {
     var changes = Array(repeating: 0, count: sorted.count + 1)
     var met: [Int] = []
@@ -143,7 +144,8 @@ struct RegionCutter {
     return changes
   }
 
-  /// If two lines are equally wide, the horizontal one is used, because people read by lines.
+  /// The line that divides the fewest containers, and among several the one with the widest gap. If two gaps are about
+  /// equally wide, the horizontal line is used, because people read by lines.
   private func best(of lines: [[Line]]) -> (Axis, Line)? {
     func isBetter(_ line: Line, _ axis: Axis, than other: (axis: Axis, line: Line)) -> Bool {
       if line.divided != other.line.divided { return line.divided < other.line.divided }
@@ -162,7 +164,8 @@ struct RegionCutter {
 
   // MARK: Items that no line separates
 
-  /// The items that a line crosses, and the items before and behind it.
+  /// Cuts items that no line separates. The parts are the items that the best line crosses, the items before it, and
+  /// the items behind it.
   private mutating func heap(_ sorted: [[Int]], depth: Int) -> Region {
     let items = sorted[0]
     var best: (crossed: Int, smaller: Int, axis: Axis, at: Int)?
@@ -194,7 +197,7 @@ struct RegionCutter {
     return Region(.heap, regions, gaps: Array(repeating: 0, count: regions.count - 1))
   }
 
-  /// Items that are not cut, sorted by their upper left corners.
+  /// A row of items that are not cut any further, sorted by their upper left corners.
   private func pile(_ items: [Int]) -> Region {
     let sorted = items.sorted {
       (spans[0][$0].start, spans[1][$0].start, $0) < (spans[0][$1].start, spans[1][$1].start, $1)

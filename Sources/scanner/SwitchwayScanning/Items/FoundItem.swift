@@ -1,9 +1,9 @@
 /// An item with the values that grouping needs.
 final class FoundItem: Sendable {
   let item: Item
-  /// Its node's index in `Tree.nodes`.
+  /// The index of the item's node in `Tree.nodes`.
   let index: Int
-  /// Its visible part; for a link over several lines, its first line.
+  /// The visible part of the item. For a link over several lines, it is the first visible line.
   let rect: Rect
 
   init(_ item: Item, index: Int, rect: Rect) { (self.item, self.index, self.rect) = (item, index, rect) }
@@ -18,14 +18,14 @@ final class FoundItem: Sendable {
 
 /// Finds the nodes of a tree that count as items. Source: docs/design/desktop.md, "What counts, and how it is grouped".
 ///
-/// GTK 4.8 reports no widget as showing, only as visible: if only the window is showing, visible widgets count. A node
-/// whose parent does not come before it in the tree is ignored, together with its descendants. Nodes after the first
-/// `Tree.limit` are also ignored.
+/// Nodes with the state "showing" count. GTK 4.8 reports only its windows as showing, and widgets as visible; so if no
+/// node below the window is showing, visible nodes count instead. A node whose parent does not come before it in the
+/// tree is ignored, together with its descendants. Nodes after the first `Tree.limit` are also ignored.
 struct ItemFinder {
   private let nodes: ArraySlice<Node>
   private let shown: States
-  /// For each node, the part of the window that its scroll panes show. `nil` if the node and its descendants are not
-  /// visible.
+  /// For each node, the part of the window in which its children can be seen, inside all scroll panes around them.
+  /// `nil` if the node and its descendants are not visible.
   private var clips: [Rect?] = []
   private var childCounts: [Int] = []
   private var found: [FoundItem] = []
@@ -37,8 +37,8 @@ struct ItemFinder {
     return finder.withoutContainers().map { $0.titled(titles[$0.index]) }.withoutCellsOfSameRow(in: tree)
   }
 
-  /// For each node, its name, otherwise that of its label, otherwise that of the first visible named node in it. Names
-  /// of pictures come last.
+  /// For each node, the text that people see: its name, otherwise the text of its label, otherwise the name of the
+  /// first visible named node in it. The name of a picture is used only if no other node in it has a name.
   private func titles() -> [String] {
     var titles = nodes.map { $0.name.isEmpty ? $0.label : $0.name }
     for index in nodes.indices.reversed() where clips[index] != nil && !titles[index].isEmpty {
@@ -73,8 +73,8 @@ struct ItemFinder {
     found.append(FoundItem(item, index: index, rect: line ?? seen))
   }
 
-  /// A container with an action of its own, such as a web page that listens for clicks, is not an item if it contains
-  /// items.
+  /// The found items without containers that contain other items. Such a container may have an action of its own: for
+  /// example, a web page that listens for clicks.
   private func withoutContainers() -> [FoundItem] {
     var holders: Set<Int> = []
     for item in found {
@@ -86,8 +86,9 @@ struct ItemFinder {
 }
 
 extension [FoundItem] {
-  /// A row of a table is one choice, however many cells it has: its first cell with a name represents it, otherwise its
-  /// first cell. Cells with a check box, and cells of a spreadsheet, are separate items.
+  /// The items with only one cell of each row of a table, because a row is one choice. The first cell with a name
+  /// represents the row; if no cell has a name, the first cell does. Cells with a check box, and cells of a
+  /// spreadsheet, are separate items.
   fileprivate func withoutCellsOfSameRow(in tree: Tree) -> [FoundItem] {
     func row(_ found: FoundItem) -> [Int]? {
       guard found.item.node.role.isCell, !found.item.node.isToggle, found.item.kind != .text else { return nil }
@@ -107,27 +108,30 @@ extension [FoundItem] {
 }
 
 extension Node {
-  /// The visible part of a window is the window itself. A menu's own extents may be those of its title, and some
-  /// programs report none.
+  /// The area in which items of this window can be visible: the window's extents. It is unlimited for a menu, whose
+  /// extents may be those of its title, and for a window without extents.
   fileprivate var windowClip: Rect {
     extents.isEmpty || WindowKind(role: role) == .menu ? Rect.everywhere : extents
   }
 
-  /// LibreOffice reports texts and cells as enabled and editable, but not as sensitive.
+  /// Whether the person can use the node now. LibreOffice reports its usable texts and cells as enabled and editable,
+  /// but not as sensitive.
   fileprivate var isUsable: Bool {
     states.contains(.sensitive) || states.isSuperset(of: [.enabled, .editable])
   }
 
-  /// A menu bar without height is not visible, and neither are the objects in it: LibreOffice keeps its own beside that
-  /// of GTK.
+  /// Whether it is a menu bar without height, which is not visible, and neither are the objects in it. LibreOffice has
+  /// such a bar in addition to the visible one of GTK.
   fileprivate var isFlatBar: Bool { role == .menuBar && extents.width > 0 && extents.height == 0 }
 
-  /// Whether at least half of it is visible. Rows of Qt 5 may be wider than their list.
+  /// Whether at least half of the node is visible. For an entry of a list only the height counts, because rows of Qt 5
+  /// may be wider than their list.
   fileprivate func isHalf(_ seen: Rect) -> Bool {
     role == .listItem ? seen.height * 2 >= extents.height : seen.area * 2 >= extents.area
   }
 
-  /// Parts outside are not visible: outside of a scroll pane, a web page, or a list that scrolls itself.
+  /// Whether children are visible only inside of this node: it is a scroll pane, a web page, or a list that scrolls
+  /// itself.
   fileprivate var clipsItsChildren: Bool {
     guard !extents.isEmpty else { return false }
     switch role {
@@ -137,8 +141,8 @@ extension Node {
     }
   }
 
-  /// The menu or list in a closed combo box, and all objects in a disabled combo box, whose parts GTK 4 reports as
-  /// sensitive.
+  /// Whether the combo box `parent` hides or disables this node: the node is the menu or list of a closed combo box, or
+  /// any part of a disabled one. GTK 4 reports the parts of a disabled combo box as sensitive.
   fileprivate func isShut(of parent: Node) -> Bool {
     guard parent.role == .comboBox else { return false }
     if !parent.states.contains(.sensitive) { return true }

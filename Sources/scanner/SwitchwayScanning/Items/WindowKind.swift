@@ -1,4 +1,4 @@
-/// The kind of the active window: it decides how the first page ends.
+/// The kind of the active window. It decides which places are at the end of the first page.
 public enum WindowKind: String, Hashable, Sendable, CaseIterable {
   case window, menu, dialog
   /// A panel of GTK 3, or the list of a combo box of Qt 5, that covers the rest of its window and gets all input until
@@ -14,7 +14,7 @@ public enum WindowKind: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// A window whose first child is a menu, as in GTK 3, is a menu.
+  /// The kind of a window that was read. A window whose first child is a menu, as in GTK 3, counts as a menu.
   public init(of tree: Tree) {
     guard tree.nodes.first.map({ !$0.isPanelOverWindow && $0.role != .list }) ?? true else {
       self = .popover
@@ -24,7 +24,7 @@ public enum WindowKind: String, Hashable, Sendable, CaseIterable {
     self.init(role: roles.first == .window ? roles.last ?? .window : roles.first ?? .invalid)
   }
 
-  /// It is a part of a window, so the compositor does not report its place.
+  /// Whether it is a part of another window, so that the compositor does not report its place.
   public var isPartOfWindow: Bool { self == .menu || self == .popover }
 }
 

@@ -6,10 +6,10 @@ public enum Key: Hashable, Sendable {
   case word(String)
   /// Types this chord, such as `ctrl+backspace`.
   case chord(String)
-  /// Shift, with its present state.
+  /// The Shift key, with its present state.
   case shift(Shift)
 
-  /// Shift for letters. `once`: for the next letter.
+  /// The state of Shift for letters. `once` means for the next letter only.
   public enum Shift: Hashable, Sendable {
     case off, once, locked
 
@@ -22,7 +22,7 @@ public enum Key: Hashable, Sendable {
     }
   }
 
-  /// Whether the person is likely to choose it again, so that its page stays.
+  /// Whether the person is likely to choose the key again, so that its page stays.
   var isRepeated: Bool {
     guard case .chord(let chord) = self else { return false }
     return chord != "enter"

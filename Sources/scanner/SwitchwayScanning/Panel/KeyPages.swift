@@ -1,4 +1,4 @@
-/// The pages of the panel's keyboard: groups of keys, at most eight places each.
+/// The pages of the panel's keyboard: groups of keys with at most eight places each.
 struct KeyPages {
   private let letters: [[KeyboardLayout.Letter]]
   private let layout: KeyboardLayout
@@ -8,11 +8,12 @@ struct KeyPages {
     letters = order.groups(of: layout.rows)
   }
 
-  /// The signs that are most frequent in texts. Arbitrary.
+  /// The signs that are most frequent in texts. The choice is arbitrary.
   private static let common = Array(".,?!-'\"")
 
-  /// The places of the first page: editing, completions, letters, out. If there are no completions, that group is
-  /// `noWords`, which is not shown, so that the others keep their indices.
+  /// The places of the first page: editing, completions, letters, out. If there are no completions, the group of
+  /// completions is `noWords`. It is not shown, but keeps its index, so that the indices of the other groups do not
+  /// change.
   func places(_ shift: Key.Shift, words: [String]) -> [Place] {
     let words = Group(places: words.map { .key(.word($0)) } + [.out])
     return [.group(editing(shift)), .group(words)] + letters.map { .group(.of(keys($0, shift))) } + [.out]

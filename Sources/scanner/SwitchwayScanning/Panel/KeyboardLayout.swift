@@ -3,11 +3,11 @@ public struct KeyboardLayout: Hashable, Sendable {
   /// A character, and the key that types it.
   public struct Stroke: Hashable, Sendable {
     public var text: Character
-    /// `KEY_*` of linux/input-event-codes.h.
+    /// The code of the key: `KEY_*` of linux/input-event-codes.h.
     public var code: UInt16
     public var needsShift: Bool
     public var needsAltGr: Bool
-    /// The dead key that comes before it, as a number. `nil` if none does.
+    /// The number of the dead key that must be typed first. `nil` if no dead key is needed.
     public var deadKey: Int?
 
     public init(_ text: Character, code: UInt16, needsShift: Bool, needsAltGr: Bool, deadKey: Int? = nil) {
@@ -26,12 +26,13 @@ public struct KeyboardLayout: Hashable, Sendable {
   let signs: [Letter]
   /// Characters that are typed only with AltGr.
   let others: [Letter]
-  /// Characters that dead keys type with another key, one list per dead key.
+  /// Characters that need a dead key before another key, in one list per dead key.
   let accents: [[Letter]]
   let characters: Set<Character>
 
-  /// The keys of the rows of a usual keyboard, from left to right. Letters in the row of digits follow the row below
-  /// it. Source: linux/input-event-codes.h; 86 is beside Shift.
+  /// The codes of the keys in each row of letters of a usual keyboard, from left to right. Some layouts have letters in
+  /// the row of digits; its keys follow those of the first row of letters. Source: linux/input-event-codes.h; key 86 is
+  /// beside Shift.
   private static let keyRows: [[UInt16]] = [
     Array(16...27) + [41] + Array(2...13), Array(30...40) + [43], [86] + Array(44...53),
   ]
@@ -52,7 +53,7 @@ public struct KeyboardLayout: Hashable, Sendable {
     let usual = alone.filter { $0.text.isLetter && !$0.needsShift && !$0.needsAltGr }
     rows = Self.keyRows.map { row in usual.filter { row.contains($0.code) }.map(letter) }.filter { !$0.isEmpty }
     var shown = Set(rows.joined().flatMap { [$0.plain, $0.shifted] })
-    /// The characters of a kind that are on no page yet.
+    /// The characters of one kind that are not on a page yet.
     func rest(_ strokes: [Stroke], _ letter: (Stroke) -> Letter = letter, where isOfKind: (Stroke) -> Bool) -> [Letter]
     {
       strokes.compactMap { stroke in
@@ -82,7 +83,7 @@ public struct KeyboardLayout: Hashable, Sendable {
 extension KeyboardLayout.Stroke {
   fileprivate var key: [UInt16] { [code, needsAltGr ? 1 : 0] }
 
-  /// They are sorted by modifiers, then by the place on the keyboard.
+  /// The order of strokes: first by their modifiers, then by the place of the key on the keyboard.
   fileprivate var rank: (Int, Int, String) {
     ((needsAltGr ? 2 : 0) + (needsShift ? 1 : 0), KeyboardLayout.ranks[code] ?? 256 + Int(code), "\(text)")
   }

@@ -8,7 +8,8 @@ public enum LetterOrder: Hashable, Sendable {
   /// Letters from the most to the least frequent one.
   ///
   /// Source: for German A. Beutelspacher, Kryptologie (umlauts counted by themselves); for English R. Lewand,
-  /// Cryptological Mathematics. Other languages use the order of English; letters that are in neither follow by rows.
+  /// Cryptological Mathematics. Other languages use the order of English. Letters that this order lacks follow in the
+  /// order of the keyboard.
   private static func letters(of language: String) -> String {
     language == "de" ? "enisratduhlcgmobwfkzpüvßäöjyxq" : "etaoinshrdlcumwfgypbvkjxqz"
   }
@@ -16,7 +17,8 @@ public enum LetterOrder: Hashable, Sendable {
   /// The largest number of groups of letters on the keyboard's first page, and of letters in a group.
   private static let (groups, size) = (5, Group.limit - 1)
 
-  /// The letters in groups. There are more than two levels only if there are more letters than `groups` × `size`.
+  /// Divides the letters into groups. There are more than two levels of groups only if there are more letters than
+  /// `groups` × `size`.
   func groups(of rows: [[KeyboardLayout.Letter]]) -> [[KeyboardLayout.Letter]] {
     let letters = Array(rows.joined())
     if case .frequency(let language) = self, letters.count <= Self.groups * Self.size {
@@ -27,7 +29,8 @@ public enum LetterOrder: Hashable, Sendable {
     return Cuts.evenly(letters, into: Self.groups).map { Array($0) }
   }
 
-  /// The more frequent a letter is, the fewer steps lead to it: those to its group and those in it.
+  /// Groups the letters so that the more frequent a letter is, the fewer steps lead to it: the steps to its group, and
+  /// the steps in the group.
   private static func byFrequency(
     _ letters: [KeyboardLayout.Letter], _ order: [Character]
   ) -> [[KeyboardLayout.Letter]] {

@@ -1,8 +1,8 @@
 /// A window of the desktop, which can be brought to the front.
 public struct OpenWindow: Hashable, Sendable {
-  /// The compositor's or window manager's name for it.
+  /// The number by which the desktop, or this program, identifies the window.
   public let id: Int64
-  /// At most 200 bytes, without control characters. It is empty if there is none.
+  /// The title: at most 200 bytes, without control characters. It is empty if the window has no title.
   public let title: String
 
   public init(id: Int64, title: String) { (self.id, self.title) = (id, CleanName.text(of: title)) }

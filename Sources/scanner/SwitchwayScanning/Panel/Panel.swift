@@ -1,15 +1,16 @@
 import SwitchwayClock
 
-/// The panel: its possible places, the person's settings there, and the path through the groups of its pages.
+/// The state of the panel: its possible places, what the person has set there, and the path through the groups of its
+/// pages.
 ///
-/// The table of `PanelPlace` lists its own places and their actions.
+/// The table of `PanelPlace` lists the panel's own places and their actions.
 struct Panel {
-  /// The facts that decide about its places, besides its own state.
+  /// The facts that decide which places the panel has, in addition to its own state.
   struct Surroundings {
     var hasClock: Bool
     /// Whether the shown window has items.
     var hasItems: Bool
-    /// `nil` if no program can speak.
+    /// Whether speech is on. `nil` if the scanner cannot speak.
     var isSpeaking: Bool?
   }
 
@@ -20,28 +21,30 @@ struct Panel {
   /// The grid of the page for pointing.
   let grid: PointGrid
 
-  /// No part of a window is shown, and no item is operated.
+  /// Whether the screen is locked. Then no part of a window is shown, and no item is operated.
   private(set) var isLocked = false
-  /// The person pauses: there is one place, "go on".
+  /// Whether the person rests. Then there is only one place, "go on".
   private(set) var isResting = false
-  /// `system` shows "go on".
+  /// Whether the clock is paused. Then the page `system` has "go on" instead of "pause".
   private(set) var isPaused = false
   private(set) var writing: Writing
-  /// The windows of the desktop. `nil` if they are not reported.
+  /// The windows of the desktop. `nil` if no program reports them.
   private(set) var windows: [OpenWindow]?
-  /// The programs, by their names. `nil` if they were not read yet.
+  /// The installed programs, sorted by their names. `nil` if they were not read yet.
   private(set) var programs: [InstalledProgram]?
-  /// The programs that were started from here, the last one first. They are not stored.
+  /// The `id`s of the programs that were started from the panel, the last one first. They are forgotten when the
+  /// scanner ends.
   private var started: [String] = []
   /// Whether the daemon allows this client to point.
   private var mayPoint = false
   private(set) var pointing: Pointing
   /// Whether the speech server offers several voices.
   private(set) var hasVoices = false
-  /// The groups that lead to the shown page of keys or of windows, from its first page.
+  /// The groups that lead to the shown page, from the first page of the keyboard, the windows or the programs.
   private(set) var path: [Int] = []
 
-  /// The number of recently started programs that come before all others. This number leaves four groups.
+  /// The number of recently started programs that come before all others. It leaves room for four groups of programs on
+  /// the page.
   private static let maxLast = 3
 
   init(hasVolume: Bool, typesWhenLocked: Bool, grid: PointGrid, writing: Writing) {
@@ -79,7 +82,7 @@ struct Panel {
     return Group(places: first).group(at: path)?.places ?? []
   }
 
-  /// The programs that were last started from here, then all programs by letter.
+  /// The programs that were last started from the panel, then all programs by their first letters.
   private var programPlaces: [Place] {
     let all = programs ?? []
     let last = started.compactMap { id in all.first { $0.id == id } }.prefix(Self.maxLast).map { Place.program($0) }
@@ -89,7 +92,7 @@ struct Panel {
 
   // MARK: The path through the panel
 
-  /// A page is opened. Returns the requests that this needs.
+  /// Opens a page. Returns the request for what the page shows, or `nil` if it needs none.
   mutating func open(_ page: Session.PanelPage) -> Session.Effect? {
     path = []
     switch page {
@@ -101,13 +104,14 @@ struct Panel {
     return nil
   }
 
-  /// The keyboard is opened. `text`: whether it is for this item of the window.
+  /// Opens the keyboard. `text`: the item of the window that the person writes in. `nil` if the keyboard is opened from
+  /// the bar.
   mutating func openKeyboard(for text: Item?, in window: Reference?, focused: Node?) {
     path = []
     writing.open(for: text, isLocked: isLocked, window: window, focused: focused)
   }
 
-  /// Opens this group of a page. Returns false if it has gone.
+  /// Opens this group of a page. Returns false if the page no longer has the group.
   mutating func enter(_ group: Group, of page: Session.PanelPage, in surroundings: Surroundings) -> Bool {
     let index = allPlaces(of: page, in: surroundings).firstIndex(where: Place.group(group).isSame)
     guard let index else { return false }
@@ -115,8 +119,8 @@ struct Panel {
     return true
   }
 
-  /// Leaves the last group. Returns the place on the page above through which it was entered. `nil` if the page
-  /// is in no group.
+  /// Leaves the innermost open group. Returns the index of the place on the page above that had opened the group. `nil`
+  /// if no group is open.
   mutating func leaveGroup(of page: Session.PanelPage, in surroundings: Surroundings) -> Int? {
     guard let last = path.popLast() else { return nil }
     let all = allPlaces(of: page, in: surroundings)
@@ -142,13 +146,13 @@ struct Panel {
 
   mutating func voicesChanged(areSeveral: Bool) { hasVoices = areSeveral }
 
-  /// The screens were reported, or changed: the path to a point begins again.
+  /// The screens were reported. If they have changed, the path to a point begins again.
   mutating func screensChanged(_ screens: [Rect]) {
     let new = Pointing(grid, screens: screens)
     if new.screens != pointing.screens { pointing = new }
   }
 
-  /// There is a connection, and a clock in this state. `nil` if there is no clock.
+  /// The connection to the daemon was made. `state`: the state of its clock. `nil` if there is no clock.
   mutating func connected(_ state: ClockState?, isKeyboardShown: Bool) {
     isPaused = state == .paused
     if isKeyboardShown { path = [] }
@@ -163,7 +167,7 @@ struct Panel {
     }
   }
 
-  /// The person pauses the clock, pauses the switches, or continues.
+  /// The person pauses the clock, rests, or continues.
   mutating func pause(isPaused: Bool, isResting: Bool) { (self.isPaused, self.isResting) = (isPaused, isResting) }
 
   /// The screen was locked or unlocked. Unfinished actions on the panel end.
@@ -197,13 +201,15 @@ struct Panel {
 
   // MARK: Pointing
 
-  /// `part`: how far the line has moved through the cell. `nil` if there is no line.
+  /// Continues with this part of the screens. `part`: how far the gliding line has moved through the cell, from 0 to 1.
+  /// `nil` if there is no line.
   mutating func choose(_ cell: PointCell, part: Double?) { pointing.choose(cell, part: part) }
 
-  /// Begins an action that needs another page. Otherwise returns the request to the daemon.
+  /// Begins an action at the chosen point. Returns the request to the daemon, or `nil` if the action first needs
+  /// another page.
   mutating func begin(_ deed: PointDeed) -> PointRequest? { pointing.begin(deed) }
 
-  /// The daemon has performed it.
+  /// The daemon has performed the action of the pointer.
   mutating func pointerFinished() { pointing.finish() }
 
   /// Goes back to the previous page for pointing. Returns false if there is none.

@@ -1,5 +1,5 @@
-/// A place that the panel itself offers. Its row in the table has all its properties: its name, the pages on which it
-/// appears and when, and its action. The places of a page are in the order of the cases.
+/// A place that the panel itself offers. Its row in the table `row` has all its properties: its name, the pages on
+/// which it appears and when, and its action. The places of a page are in the order of the cases.
 public enum PanelPlace: CaseIterable, Hashable, Sendable {
   case help, keyboard, scroll, point, back, windows, programs, system
   case sound, louder, quieter, faster, slower, speak, silence, speakFaster, speakSlower, anotherVoice
@@ -9,14 +9,14 @@ public enum PanelPlace: CaseIterable, Hashable, Sendable {
 }
 
 extension PanelPlace {
-  /// A page with places of the table.
+  /// A page that has places of the table.
   enum Sheet: Hashable {
     case bar, question, value, page(Session.PanelPage)
   }
 
-  /// The action of a choice.
+  /// The action that choosing a place performs.
   enum Deed {
-    /// Requests this effect. The page stays, so that it can be chosen again.
+    /// Requests this effect. The page stays, so that the place can be chosen again.
     case ask(Session.Effect)
     case callForHelp
     /// Types Escape for the active program.
@@ -26,19 +26,20 @@ extension PanelPlace {
     /// Goes to the page above.
     case leave
     case speak(Bool)
-    /// Pauses the clock and, with `isResting`, leaves only one place, to continue.
+    /// Pauses the clock (`true`) or lets it continue (`false`). With `isResting`, the clock is also paused, and only
+    /// the place "go on" remains.
     case pause(Bool, isResting: Bool)
     case answer(Bool)
     case change(by: Int)
   }
 
-  /// A row of the table. A new language needs a text for it.
+  /// A row of the table. A new language needs a text in each row.
   struct Row {
     /// The text in the bar.
     let english: String
     let german: String
     let deed: Deed
-    /// The pages on which it is now. A page has at most eight places, whatever the settings are.
+    /// The pages on which the place is now. A page has at most eight places, whatever the settings are.
     let sheets: (Panel, Panel.Surroundings) -> Set<Sheet>
 
     init(
@@ -55,10 +56,11 @@ extension PanelPlace {
     }
   }
 
-  /// The reason why each page has these: docs/design/desktop.md, "The panel".
+  /// The row of this place. For the reasons why a page has these places, see docs/design/desktop.md, "The panel".
   var row: Row {
     switch self {
-    // It can be reached with two presses from anywhere: it is the first place of the bar, and of the page of the lock.
+    // The call for help can be reached with two presses from anywhere, because it is the first place of the bar, and of
+    // the page that is shown while the screen is locked.
     case .help: Row("call for help", german: "Hilfe rufen", .callForHelp, on: [.bar, .page(.locked)])
     case .keyboard:
       Row("keyboard", german: "Tastatur", .open(.keyboard)) { panel, _ in
@@ -66,7 +68,8 @@ extension PanelPlace {
         return panel.typesWhenLocked ? [.bar, .page(.locked)] : [.bar]
       }
     case .scroll: Row("scroll", german: "blättern", .open(.scroll), on: [.bar]) { panel, _ in panel.writing.isThere }
-    // If the bar would be too long, it is beside scrolling.
+    // If the bar also has the keyboard and scrolling, it has no room for pointing. Pointing is then only on the page
+    // for scrolling.
     case .point:
       Row("point", german: "zeigen", .open(.point)) { panel, _ in
         guard panel.canPoint else { return [] }
@@ -100,7 +103,7 @@ extension PanelPlace {
         $1.isSpeaking == true && $0.hasVoices
       }
 
-    // Pause is beside rest. There is no place for the screen lock, because it is unknown whether the person could
+    // "Pause" is beside "rest". There is no place that locks the screen, because it is unknown whether the person could
     // unlock the screen with switches.
     case .pause:
       Row("pause", german: "anhalten", .pause(true, isResting: false), on: [.page(.system)]) {
@@ -118,7 +121,7 @@ extension PanelPlace {
     case .less: Row("less", german: "weniger", .change(by: -1), on: [.value])
     case .more: Row("more", german: "mehr", .change(by: 1), on: [.value])
 
-    // The pages of a window and of an item also end with these.
+    // The following places are also at the end of the pages of a window and of an item.
     case .close: Row("close", german: "schließen", .escape, on: [])
     case .panel: Row("panel", german: "Leiste", .openBar, on: [])
     case .out:
@@ -129,7 +132,7 @@ extension PanelPlace {
     }
   }
 
-  /// The place at the former position of this one.
+  /// The place that appears at the same position when this place has been chosen, such as "go on" after "pause".
   var twin: PanelPlace? {
     switch self {
     case .pause: .goOn
@@ -145,7 +148,7 @@ extension PanelPlace {
     allCases.first { if case .open(page) = $0.row.deed { true } else { false } }
   }
 
-  /// The page with the volume: beside speech, if a program can speak.
+  /// The page that has the volume: the page for sound if the scanner can speak, otherwise the page `system`.
   private static func volume(_ panel: Panel, _ around: Panel.Surroundings) -> Set<Sheet> {
     panel.hasVolume ? [.page(around.isSpeaking == nil ? .system : .sound)] : []
   }
@@ -154,7 +157,7 @@ extension PanelPlace {
 extension Place {
   /// Calls a helper.
   public static let help = Self.own(.help)
-  /// Closes a menu or dialog: Types Escape, or uses its own cancel.
+  /// Closes a menu or dialog by typing Escape.
   public static let close = Self.own(.close)
   /// Goes to the panel's bar.
   public static let panel = Self.own(.panel)

@@ -4,22 +4,22 @@ public struct PanelWords: Sendable {
 
   /// The words of a language other than English.
   private struct Language {
-    /// The texts, by the English word or phrase.
+    /// The texts in the language, by the English word or phrase.
     let words: [String: String]
-    /// The reason why a request was refused, by the word of an `error` of the daemon. Source: switchway-protocol(7),
-    /// "REASONS OF ERRORS".
+    /// The texts for the reasons why the daemon refuses a request, by the reason's word in a line `error`. Source:
+    /// switchway-protocol(7), "REASONS OF ERRORS".
     let refusals: [String: String]
-    /// The text for other reasons.
+    /// The text for reasons that are not in `refusals`.
     let refused: String
   }
 
-  /// The languages, by code. CONTRIBUTING.md, "Adding a language".
+  /// The languages by their codes. For a new language, see CONTRIBUTING.md, "Adding a language".
   private static let languages = [
     "de": Language(
       words: words(german, ofPlaces: \.german), refusals: germanRefusals, refused: "der Dienst hat es abgelehnt")
   ]
 
-  /// The words of a language, with those of the panel's places.
+  /// All words of a language: `others`, and the words of the panel's places.
   private static func words(
     _ others: [String: String], ofPlaces label: (PanelPlace.Row) -> String
   ) -> [String: String] {
@@ -35,10 +35,10 @@ public struct PanelWords: Sendable {
     language = known.flatMap { Self.languages[$0] }
   }
 
-  /// The text in this language, otherwise in English.
+  /// The words of this language, or of English if the language is not known here.
   init(language: String) { self.init(languages: [language]) }
 
-  /// The word or phrase for an English one. `%` in it is replaced by `name`.
+  /// Translates an English word or phrase. `%` in the result is replaced by `name`.
   func callAsFunction(_ english: String, _ name: String = "") -> String {
     let phrase = language?.words[english] ?? english
     guard let place = phrase.firstIndex(of: "%") else { return phrase }
@@ -48,7 +48,7 @@ public struct PanelWords: Sendable {
   /// The text in the bar for a place.
   public func label(of place: Place) -> String { place.label(in: self) }
 
-  /// The message in the bar.
+  /// The text of a message in the bar.
   public func text(of message: Session.Message) -> String {
     switch message {
     case .daemonGone: self("Switchway is not running: waiting for it")
@@ -66,8 +66,8 @@ public struct PanelWords: Sendable {
     }
   }
 
-  /// The message if a key was not typed, or the pointer did nothing. The daemon's message is in English; other
-  /// languages have their own words for the reason.
+  /// The reason why a key was not typed, or why the pointer did nothing, as a text. The daemon's message is in English;
+  /// other languages have their own text for each reason.
   private func refusal(_ message: String, _ reason: String?) -> String {
     guard let language else {
       let prefix = ["type: ", "point: "].first { message.hasPrefix($0) } ?? ""

@@ -3,7 +3,7 @@ extension Place {
   /// The text in English.
   public var label: String { label(in: .english) }
 
-  /// An item without a title gets the name of its role.
+  /// The text in the language of `words`. An item without a title gets the name of its role.
   func label(in words: PanelWords) -> String {
     switch self {
     case .item(let item): item.title.isEmpty ? words(item.node.role.name) : item.title
@@ -21,9 +21,9 @@ extension Place {
 }
 
 extension Group {
-  /// A group of a window has the name of its container. Without one, it is named after its items: after each if there
-  /// are few, otherwise after the first and the last. A group of the panel has its own name, otherwise that of its
-  /// first places.
+  /// The text for a group. A group of a window has the name of its container. If the container has no name, the group
+  /// is named after its items: after each item if there are few, otherwise after the first and the last. A group of the
+  /// panel has its own name, or is named after its first places.
   fileprivate func label(in words: PanelWords) -> String {
     let items = items
     if !items.isEmpty {
@@ -42,8 +42,8 @@ extension Group {
       .joined(separator: "\n")
   }
 
-  /// A group of these places, and out; if there are more than `room`, a group of groups of them. `named`: gives the
-  /// name of such a group.
+  /// Makes a group of these places and "out". If there are more than `room` places, it is a group of groups of them,
+  /// which get their names from `named`.
   static func of(
     _ places: [Place], name: String = "", room: Int = Group.limit - 1, named: ([Place]) -> String = { _ in "" }
   ) -> Group {

@@ -1,8 +1,9 @@
 /// The grid with which a person chooses a point of the screens, and the actions there.
 public struct PointGrid: Hashable, Sendable {
-  /// The number of columns and rows into which a step divides a place. 2…7: with the way out they fill a page.
+  /// The possible numbers of columns and of rows into which an area is divided at once. Seven of them, together with
+  /// "out", fill a page.
   public static let sizes = 2...7
-  /// The number of divisions before an action. 1…4.
+  /// The possible numbers of divisions before the actions are offered.
   public static let depths = 1...4
 
   /// A value in `sizes`.
@@ -15,7 +16,7 @@ public struct PointGrid: Hashable, Sendable {
   /// and y chooses a pixel. This is only possible if the clock moves the highlight.
   public var isLine: Bool
 
-  /// Values outside their ranges are limited.
+  /// Values outside of their ranges are replaced by the nearest possible value.
   public init(columns: Int = 7, rows: Int = 7, times: Int = 2, isLine: Bool = false) {
     self.isLine = isLine
     func cut(_ value: Int, _ range: ClosedRange<Int>) -> Int { min(max(value, range.lowerBound), range.upperBound) }
@@ -30,9 +31,9 @@ public struct PointCell: Hashable, Sendable {
   /// Raw values are the English texts in the bar.
   public enum Kind: String, Sendable { case screen, column, row }
 
-  /// Its number among the places.
+  /// Whether the cell is a whole screen, a column or a row.
   public let kind: Kind
-  /// The number, counted from 1.
+  /// The number of the cell among the cells of its page, counted from 1.
   public let number: Int
   /// The area in the desktop's pixels.
   public let area: Rect
@@ -51,7 +52,7 @@ public enum PointDeed: String, CaseIterable, Sendable {
   case drop = "drop here"
   /// Shows the directions of the wheel.
   case scroll = "scroll here"
-  /// Divides the place once more.
+  /// Divides the area around the point once more.
   case finer = "more finely"
   case up, down, left
   case wheelRight = "right"
@@ -59,15 +60,15 @@ public enum PointDeed: String, CaseIterable, Sendable {
 
 /// A request to the daemon: `point` with these members.
 public struct PointRequest: Hashable, Sendable {
-  /// The word of the protocol.
+  /// The word for the action in the protocol.
   public let action: String
   /// A part of the width of the whole layout of screens, from 0 to 1.
   public let x: Double
-  /// The same for the height.
+  /// A part of the height of the whole layout of screens, from 0 to 1.
   public let y: Double
-  /// The place where a drag ends.
+  /// The point where a drag ends. `nil` for other actions.
   public var end: PointEnd?
-  /// The direction in which the wheel turns.
+  /// The direction in which the wheel turns. `nil` for other actions.
   public var direction: String?
 
   /// The end of a drag.
@@ -80,13 +81,13 @@ public struct PointRequest: Hashable, Sendable {
 }
 
 /// The path to a point, step by step: a screen if there are several, then a column and a row of the grid, as often as
-/// the person wants, then the action. A new grid starts empty.
+/// the settings say, then the action. If the screens change, the path begins again.
 ///
 ///     screens ──> columns ──> rows ──┬──> deeds ──> wheel
 ///                    └───── times ───┘      └─ finer: columns; another point, drag: screens
 ///
-/// A gliding line divides once: a column is one pixel wide, and a row is one pixel high. "More finely" then shows the
-/// area around the point, as large as one column and one row.
+/// With a gliding line, one division is enough: the chosen column is one pixel wide, and the chosen row is one pixel
+/// high. "More finely" then shows the area around the point, as large as one column and one row.
 struct Pointing: Hashable, Sendable {
   private enum Stage { case screens, columns, rows, deeds, wheel }
 
@@ -106,7 +107,7 @@ struct Pointing: Hashable, Sendable {
   private var views: [View] = []
   /// The start of the drag. `nil` if nothing is dragged.
   private var start: View?
-  /// Whether an action was performed at the point, so that an earlier picture would mislead.
+  /// Whether an action was performed at the point. Then the enlarged picture of it is outdated and must not be shown.
   private var isDone = false
 
   init(_ grid: PointGrid, screens: [Rect]) {
@@ -123,10 +124,10 @@ struct Pointing: Hashable, Sendable {
     }
   }
 
-  /// The area that is chosen so far. `nil` if none is.
+  /// The area that is chosen so far. `nil` if no area is chosen yet.
   var area: Rect? { views.last.flatMap { $0.stage == .screens ? nil : $0.area } }
 
-  /// The places of the shown page. It is empty if there is no screen.
+  /// The places of the shown page. The list is empty if there is no screen.
   var places: [Place] {
     guard let view = views.last else { return [] }
     let first: [Place] =
@@ -146,7 +147,7 @@ struct Pointing: Hashable, Sendable {
     return area.width > 1 || area.height > 1 ? first + [.finer] : first
   }
 
-  /// Every pixel of the area is in one of them, and none of them is empty.
+  /// Divides an area into columns or rows. Every pixel of the area is in one of them, and none of them is empty.
   private func cells(_ kind: PointCell.Kind, of area: Rect) -> [Place] {
     let isColumn = kind == .column
     let size = isColumn ? area.width : area.height
@@ -161,8 +162,8 @@ struct Pointing: Hashable, Sendable {
     }
   }
 
-  /// Continues in a cell of the shown page. `part`: how far the line has moved through it; `nil` means the
-  /// whole cell.
+  /// Continues with a cell of the shown page. `part`: how far the gliding line has moved through the cell, from 0 to 1.
+  /// `nil` means that the whole cell is chosen.
   mutating func choose(_ cell: PointCell, part: Double? = nil) {
     guard let view = views.last else { return }
     isDone = false
@@ -178,7 +179,7 @@ struct Pointing: Hashable, Sendable {
     }
   }
 
-  /// The pixels of a cell at which the line is: one column, or one row.
+  /// The pixels of a cell at which the gliding line is: one column, or one row.
   private func pixels(in cell: PointCell, at part: Double) -> Rect {
     let area = cell.area
     func pixel(_ size: Int) -> Int { min(max(0, Int(part * Double(size))), size - 1) }
@@ -187,7 +188,7 @@ struct Pointing: Hashable, Sendable {
       : Rect(x: area.x, y: area.y + pixel(area.height), width: area.width, height: 1)
   }
 
-  /// The line through the whole area that is divided.
+  /// The position of the gliding line, which crosses the whole area that is divided.
   func line(in cell: PointCell, at part: Double) -> Rect {
     let (pixels, scope) = (pixels(in: cell, at: part), views.last?.scope ?? cell.area)
     return cell.kind == .column
@@ -198,8 +199,8 @@ struct Pointing: Hashable, Sendable {
   /// more. `nil` if it is the whole screen.
   var frame: Rect? { views.last.flatMap { $0.stage == .columns && $0.depth == 0 ? nil : $0.area } }
 
-  /// The area of the last division, until an action is performed there: an enlarged picture of it helps. `nil` before
-  /// and afterwards.
+  /// The area that the last division divides. It is shown enlarged to help the person, until an action is performed
+  /// there. `nil` before and afterwards.
   var enlarged: Rect? {
     guard let view = views.last else { return nil }
     switch view.stage {
@@ -223,7 +224,7 @@ struct Pointing: Hashable, Sendable {
       width: width, height: height)
   }
 
-  /// Begins an action that needs another page. Otherwise returns the request to the daemon.
+  /// Begins an action at the point. Returns the request to the daemon, or `nil` if the action first needs another page.
   mutating func begin(_ deed: PointDeed) -> PointRequest? {
     guard let view = views.last else { return nil }
     switch deed {
@@ -250,7 +251,7 @@ struct Pointing: Hashable, Sendable {
     return nil
   }
 
-  /// The daemon has performed it, so nothing is dragged any more.
+  /// The daemon has performed the action, so nothing is dragged any more.
   mutating func finish() { (start, isDone) = (nil, true) }
 
   /// Goes back to the previous page. Returns false if there is none.
@@ -270,7 +271,7 @@ struct Pointing: Hashable, Sendable {
     return PointRequest(action: action, x: x, y: y)
   }
 
-  /// The middle of the pixel in the middle, as fractions of the rectangle around all screens.
+  /// The centre of the middle pixel of `area`, as fractions of the rectangle around all screens.
   private func fractions(of area: Rect) -> (x: Double, y: Double) {
     let whole = screens.reduce(Rect.zero) { $0.union($1) }
     guard !whole.isEmpty else { return (0, 0) }

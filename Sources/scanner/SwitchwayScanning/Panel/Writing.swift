@@ -1,17 +1,18 @@
 /// The panel's keyboard: its pages of keys, and the unfinished word.
 struct Writing {
-  /// The state that starts empty each time the keyboard is opened.
+  /// The state that is reset each time the keyboard is opened.
   private struct Opened {
     var shift = Key.Shift.off
-    /// The letters of the word so far. It is empty if the word has not begun, or another action came meanwhile.
+    /// The letters of the word so far. It is empty if no word has begun, or if another key, such as an arrow, has ended
+    /// it.
     var word = ""
-    /// The words that complete it.
+    /// The words that complete `word`.
     var words: [String] = []
     var isOfText = false
     var isPassword = false
     /// The window that gets the keys: the active one.
     var window: Reference?
-    /// The object with the focus there, if known.
+    /// The object with the focus in `window`. `nil` if unknown.
     var focus: Node?
   }
 
@@ -25,11 +26,11 @@ struct Writing {
 
   /// Whether any key can be typed.
   var isThere: Bool { pages != nil }
-  /// Whether it was opened because the person chose a text field. Then `out` leads back to the window.
+  /// Whether the keyboard was opened because the person chose a text field. Then `out` leads back to the window.
   var isOfText: Bool { opened.isOfText }
-  /// Whether it was opened for a password: no word of it is kept or completed.
+  /// Whether the keyboard was opened for a password. Then no word is learned or completed.
   var isPassword: Bool { opened.isPassword }
-  /// The places of its first page.
+  /// The places of the keyboard's first page.
   var places: [Place] { pages?.places(opened.shift, words: opened.words) ?? [] }
 
   /// Whether the person writes a password. `focused`: the object with the focus in the active window. `nil` if unknown.
@@ -37,7 +38,7 @@ struct Writing {
     opened.isPassword || (focused ?? opened.focus)?.role == .passwordText
   }
 
-  /// The text or chord that a key types. `nil` if it changes the keys.
+  /// The text or chord that a key types. `nil` if the key only changes the other keys, as Shift does.
   func typed(by key: Key) -> Session.Typed? {
     switch key {
     case .text(let text): .text(text)
@@ -49,7 +50,7 @@ struct Writing {
 
   // MARK: Inputs
 
-  /// `nil` if no key can be typed. Returns whether the layout has changed.
+  /// Uses this layout; `nil` means that no key can be typed. Returns whether the layout has changed.
   mutating func layoutChanged(_ new: KeyboardLayout?) -> Bool {
     guard new != layout else { return false }
     layout = new
@@ -58,7 +59,8 @@ struct Writing {
     return true
   }
 
-  /// The keyboard is opened. `text`: for this item of the window.
+  /// Opens the keyboard. `text`: the item of the window that the person writes in. `nil` if the keyboard is opened from
+  /// the bar.
   mutating func open(for text: Item?, isLocked: Bool, window: Reference?, focused: Node?) {
     opened = Opened(
       isOfText: text != nil, isPassword: isLocked || text?.node.role == .passwordText, window: window, focus: focused)
@@ -68,7 +70,7 @@ struct Writing {
 
   mutating func shift(from shift: Key.Shift) { opened.shift = shift.next }
 
-  /// A key was typed. `focused`: as in `isSecret`.
+  /// A key was typed. `focused`: the object with the focus in the active window. `nil` if unknown.
   mutating func keyTyped(_ key: Key, _ focused: Node?) {
     switch key {
     case .text(let text):
@@ -93,10 +95,10 @@ struct Writing {
     forgetWord()
   }
 
-  /// The next input does not end the word.
+  /// Forgets the unfinished word, without learning it.
   mutating func forgetWord() { (opened.word, opened.words) = ("", []) }
 
-  /// The window was read. In another field a new word begins.
+  /// The window was read. If another window is active, or another field has the focus, a new word begins.
   mutating func windowRead(_ window: Reference?, focused: Node?) {
     // The part of a slow program that was read so far may lack the object with the focus.
     guard window != opened.window || (focused != nil && focused?.reference != opened.focus?.reference) else { return }

@@ -21,9 +21,9 @@ public struct Area: Hashable, Sendable {
     self.init(x: Double(rect.x), y: Double(rect.y), width: Double(rect.width), height: Double(rect.height))
   }
 
-  /// The first column that does not belong to it.
+  /// The x coordinate of the right edge.
   public var right: Double { x + width }
-  /// The first row that does not belong to it.
+  /// The y coordinate of the lower edge.
   public var bottom: Double { y + height }
 
   /// The area with each edge rounded to the nearest whole pixel, halves up.
@@ -33,13 +33,13 @@ public struct Area: Hashable, Sendable {
     return Rect(x: left, y: top, width: rounded(right) - left, height: rounded(bottom) - top)
   }
 
-  /// The common part of both; without size if they do not overlap.
+  /// The part that both areas have in common. It has no size if they do not overlap.
   public func intersection(_ other: Area) -> Area {
     let (left, top) = (max(x, other.x), max(y, other.y))
     return Area(x: left, y: top, width: min(right, other.right) - left, height: min(bottom, other.bottom) - top)
   }
 
-  /// Whether it has this size, up to `error` in each direction.
+  /// Whether its width and its height each differ by at most `error` from these.
   func hasSize(_ width: Double, _ height: Double, error: Double) -> Bool {
     abs(self.width - width) <= error && abs(self.height - height) <= error
   }

@@ -1,12 +1,12 @@
-/// The reason why the bus, the display or the compositor's report is missing or has ended.
+/// Why the accessibility bus, the display or the compositor's reports cannot be used.
 public struct DesktopFailure: Error, Hashable, Sendable {
   /// The problem.
   public enum Reason: Hashable, Sendable {
-    /// There is none, or it cannot be reached.
+    /// The bus, display or compositor does not exist, or cannot be reached.
     case none
-    /// It lacks this ability, such as the protocol `zwlr_layer_shell_v1`.
+    /// The display or compositor lacks this ability, such as the protocol `zwlr_layer_shell_v1`.
     case lacks(String)
-    /// It did not answer for 2 s.
+    /// The bus, display or compositor did not answer in time.
     case silent
     /// The connection has ended, or sent invalid data.
     case gone

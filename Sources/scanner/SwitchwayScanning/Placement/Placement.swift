@@ -1,13 +1,12 @@
 /// The positions of a window's items on the screen. Source: docs/design/desktop.md, "Where an item is".
 ///
-/// The extents of a program have any origin, and are in the program's own pixels. Only their distance from the frame's
-/// extents matters.
-/// It is multiplied by the ratio of the window's real width to the frame's, and added to the place of the window that
-/// the compositor reports.
+/// Programs report extents in their own pixels and from any origin. Therefore only the distance of an item from the
+/// frame matters. This distance is multiplied by the ratio of the window's real width to the frame's width, and added
+/// to the position of the window that the compositor reports.
 public struct Placement: Hashable, Sendable {
   /// The part of the program's extents that fills the window: the frame without its shadow.
   private let frame: Rect
-  /// The position of that part, in real pixels.
+  /// The position of `frame` on the screen, in real pixels.
   private let originX: Double
   private let originY: Double
   /// The number of real pixels per program pixel, in both directions.
@@ -18,8 +17,9 @@ public struct Placement: Hashable, Sendable {
   /// `nil` if the positions of items are unknown, because the window's place is not known or the frame has no size.
   ///
   /// - Parameter window: the window without its shadow, in real pixels. For a menu or popover: the place of its first
-  ///   node, which may be the menu's title; the items are outside of that.
-  /// - Parameter screen: the screen of the window, in real pixels, or `nil` if unknown; then nothing is cut off.
+  ///   node. This may be the menu's title, and the items are then outside of it.
+  /// - Parameter screen: the screen of the window, in real pixels, or `nil` if unknown. Without a screen, nothing is
+  ///   cut off.
   public init?(tree: Tree, window: Rect?, screen: Rect?) {
     guard let window, !window.isEmpty, let root = tree.nodes.first, !root.extents.isEmpty else { return nil }
     let kind = WindowKind(of: tree)
@@ -28,10 +28,11 @@ public struct Placement: Hashable, Sendable {
     self.init(frame: frame, fills: Area(window), visible: kind == .menu ? .everywhere : window, screen: screen)
   }
 
-  /// The placement of a window or popup whose place the desktop reports. `nil` as above.
+  /// The placement of a window or popup whose place the desktop reports. `nil` if this place or the first node has no
+  /// size.
   ///
   /// - Parameter part: the area that the extents of the first node fill, in real pixels.
-  /// - Parameter screen: its screen, in real pixels.
+  /// - Parameter screen: the screen of the window, in real pixels.
   public init?(tree: Tree, part: WindowPlace.Part, screen: Rect) {
     guard part.isExact else {
       self.init(tree: tree, window: part.area.rounded, screen: screen)
@@ -41,9 +42,10 @@ public struct Placement: Hashable, Sendable {
     self.init(frame: root.extents, fills: part.area, visible: part.visible.rounded, screen: screen)
   }
 
-  /// The placement of items whose extents are in the desktop's pixels, as those of its shell are. `nil` as above.
+  /// The placement of items of the desktop's shell, whose extents are in the desktop's pixels. `nil` if the first node
+  /// has no size.
   ///
-  /// - Parameter map: from the desktop's pixels to the real ones of the screen.
+  /// - Parameter map: converts an area in the desktop's pixels into real pixels of the screen.
   public init?(desktop tree: Tree, screen: Rect, _ map: (Area) -> Area) {
     guard let root = tree.nodes.first, !root.extents.isEmpty else { return nil }
     self.init(frame: root.extents, fills: map(Area(root.extents)), visible: screen, screen: nil)
@@ -56,21 +58,23 @@ public struct Placement: Hashable, Sendable {
     self.visible = screen.map(visible.intersection) ?? visible
   }
 
-  /// The largest GDK_SCALE that is tried. Screens have up to three times the pixels of others.
+  /// The largest value of GDK_SCALE that is tried. Even screens with very small pixels need no more than 3.
   private static let largestScale = 4
 
-  /// For some programs, the frame includes the shadow, but the window does not. Then the frame is larger than the
-  /// window, or has
-  /// another shape, and its children fill the window. If they do not, but the frame surrounds the window, the borders
-  /// belong to another program, and extents are pixels of the screen, as on X11, each as large as several real ones.
-  /// Such borders are equally wide on the left and on the right.
+  /// The part of the frame that fills the window. The frame that a program reports may include a shadow, which is not a
+  /// part of the window. Then the frame is larger than the window, or has another shape, and its children fill the
+  /// window. If the children do not fill it, but the frame surrounds the window, a window manager draws borders around
+  /// the window, as on X11. Then extents are in pixels of the screen, or with GDK_SCALE in pixels that are each as
+  /// large as several of them. Such borders are equally wide on the left and on the right.
   private static func withoutShadow(_ frame: Rect, tree: Tree, window: Rect) -> Rect {
-    /// The difference in height if the width fits, in real pixels.
+    /// How much the height differs from the window's height after the width is scaled to the window's width, in real
+    /// pixels.
     func error(_ rect: Rect) -> Int { abs(rect.height * window.width / max(rect.width, 1) - window.height) }
     let roundingError = 2
-    /// No program reports more pixels than there are.
+    /// Whether the window has the shape of `rect`, and at least as many pixels: no program reports more pixels than
+    /// there are.
     func fits(_ rect: Rect) -> Bool { rect.width <= window.width + roundingError && error(rect) <= roundingError }
-    // Children that are not shown may be far away.
+    // Children that are not shown may be far outside of the frame, so all children are cut to it.
     let children = tree.nodes.prefix(Tree.limit).lazy.filter { $0.parent == 0 }.map { $0.extents.intersection(frame) }
     let content = children.reduce(Rect.zero) { $0.union($1) }
     if fits(frame) { return frame }
@@ -84,11 +88,11 @@ public struct Placement: Hashable, Sendable {
     return content.isEmpty || error(content) >= error(frame) ? frame : content
   }
 
-  /// The position of program extents, in real pixels; empty if no part of them is visible.
+  /// The visible part of a program's extents, in real pixels of the screen. It is empty if no part is visible.
   public func rect(of extents: Rect) -> Rect { unclippedRect(of: extents).intersection(visible) }
 
-  /// The position of program extents, in real pixels, even outside of the window: on X11, a menu of the same program.
-  /// Each edge is rounded to the nearest pixel, halves up.
+  /// The position of a program's extents in real pixels, even if they are outside of the window, as for a menu of the
+  /// same program on X11. Each edge is rounded to the nearest pixel, halves up.
   public func unclippedRect(of extents: Rect) -> Rect {
     Area(
       x: originX + Double(extents.x - frame.x) * factor, y: originY + Double(extents.y - frame.y) * factor,
@@ -96,15 +100,16 @@ public struct Placement: Hashable, Sendable {
     ).rounded
   }
 
-  /// The rings of an item: one, or one for each line of a link over several lines. Invisible ones are left out.
+  /// The rings around an item: usually one, but one per line for a link over several lines. Rings that are not visible
+  /// are left out.
   public func rings(of item: Item) -> [Rect] {
     let rects = item.node.lines.isEmpty ? [item.node.extents] : item.node.lines
     return rects.map(rect).filter { !$0.isEmpty }
   }
 
-  /// The rings that show a place of a page. A group has one ring around all of its items; of a link over several lines,
-  /// only the first line counts, as when pages are made. The place that ends a page has none, because the panel shows
-  /// it.
+  /// The rings that show a place of a page. A group has one ring around all of its items. Of a link over several lines,
+  /// only the first line counts for this, as when pages are made. Other places have no ring, because the panel shows
+  /// them.
   public func rings(of place: Place) -> [Rect] {
     switch place {
     case .item(let item): return rings(of: item)

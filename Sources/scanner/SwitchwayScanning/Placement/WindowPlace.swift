@@ -10,11 +10,13 @@ public struct WindowPlace: Hashable, Sendable {
     public init(frame: Area, buffer: Area) { (self.frame, self.buffer) = (frame, buffer) }
   }
 
-  /// The program's process, as the program or the compositor reports it. `nil` if unknown.
+  /// The process of the window's program, as the program or the compositor reports it. `nil` if unknown.
   public let pid: Int32?
-  /// At most 200 bytes, without control characters, as `Node.name`. It is empty if there is none.
+  /// The title: at most 200 bytes, without control characters, like `Node.name`. It is empty if the window has no
+  /// title.
   public let title: String
-  /// The part of the window that the program draws, without borders, title bars of others and shadows.
+  /// The part of the window that the program draws, without shadows, and without borders and title bars that another
+  /// program draws.
   public let content: Area
   /// The window with its borders and its title bar, even if the compositor draws them, without its shadow. `nil` if the
   /// desktop reports only `content`.
@@ -26,12 +28,12 @@ public struct WindowPlace: Hashable, Sendable {
   /// The program's open popups, the topmost last. `nil` if the desktop does not report them.
   public let popups: [Popup]?
 
-  /// For a desktop that reports only one rectangle, such as sway and X11.
+  /// The place of a window on a desktop that reports only one rectangle, such as sway or X11.
   public init(pid: Int32?, title: String, layout: Rect) {
     self.init(pid: pid, title: title, content: Area(layout), frame: nil, buffer: nil, scale: 1, popups: nil)
   }
 
-  /// A place on a desktop that reports all areas. A `scale` that is not a positive number counts as 1.
+  /// The place of a window on a desktop that reports all areas. A `scale` that is not a positive number counts as 1.
   public init(
     pid: Int32?, title: String, content: Area, frame: Area?, buffer: Area?, scale: Double, popups: [Popup]?
   ) {
@@ -40,7 +42,7 @@ public struct WindowPlace: Hashable, Sendable {
     self.scale = scale.isFinite && scale > 0 ? scale : 1
   }
 
-  /// The part of a window, or a popup, that the extents of a program's frame fill.
+  /// The part of a window or popup that is the frame according to the program, so that the frame's extents fill it.
   public struct Part: Hashable, Sendable {
     /// The position of the program's frame.
     public let area: Area
@@ -49,7 +51,7 @@ public struct WindowPlace: Hashable, Sendable {
     /// Whether the program's frame fills `area` exactly. If not, its shadow or borders must be guessed.
     public let isExact: Bool
 
-    /// The same in other pixels.
+    /// This part with its areas converted into other pixels.
     public func mapped(_ map: (Area) -> Area) -> Part {
       Part(area: map(area), visible: map(visible), isExact: isExact)
     }
@@ -59,7 +61,8 @@ public struct WindowPlace: Hashable, Sendable {
   /// which KWin reports fractions and programs report whole pixels.
   private static let sizeError = 2.0
 
-  /// The position of the window's frame, found by the size that the program reports.
+  /// The area of the window that is the frame according to the program. It is found by the frame's size, which the
+  /// program reports.
   ///
   /// Toolkits report different areas as their frame: Qt with the compositor's title bar reports the content, GTK 3 the
   /// buffer, GTK 4 the window without its shadow. Source: seen with KWin 5.27 and 6.3, mutter 43 and 48.
@@ -77,8 +80,9 @@ public struct WindowPlace: Hashable, Sendable {
   /// Source: Qt's "bradient" decoration has 1 to 3 and 31 to 37; the limits are twice that, for large text.
   private static let (maxBorder, maxTitle) = (8.0, 80.0)
 
-  /// The position of the content that Qt decorates itself, as under mutter: its borders on the left, on the right and
-  /// below are equal, and the remaining height is its title bar. No compositor reports that content.
+  /// The content of a window that Qt decorates itself, as under mutter. No compositor reports this area. The borders on
+  /// the left, on the right and below are equally wide, and the remaining height is the title bar. `nil` if the window
+  /// is not decorated in this way.
   private static func inside(_ frame: Area, _ width: Double, _ height: Double) -> Area? {
     let border = (frame.width - width) / 2
     let title = frame.height - height - border
@@ -86,8 +90,8 @@ public struct WindowPlace: Hashable, Sendable {
     return Area(x: frame.x + border, y: frame.y + title, width: width, height: height)
   }
 
-  /// The position of a menu, found by the size that the program reports: the topmost popup of that size. `nil` if there
-  /// is none, or popups are not reported.
+  /// The place of a menu, found by the size that the program reports: it is the topmost popup of that size. `nil` if
+  /// there is no such popup, or popups are not reported.
   public func popup(for extents: Rect) -> Part? {
     let (width, height) = (Double(extents.width) * scale, Double(extents.height) * scale)
     for popup in popups?.reversed() ?? [] {

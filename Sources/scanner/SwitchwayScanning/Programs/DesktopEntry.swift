@@ -1,15 +1,16 @@
 /// A desktop entry of a program, read as GIO reads it.
 ///
-/// Source: the Desktop Entry Specification 1.5; GLib 2.74, `gdesktopappinfo.c` and `gkeyfile.c`. A test compares it
-/// with GLib's results for generated entries.
+/// Source: the Desktop Entry Specification 1.5; GLib 2.74, `gdesktopappinfo.c` and `gkeyfile.c`. A test compares the
+/// results with those of GLib for generated entries.
 public struct DesktopEntry: Sendable {
-  /// The longest file in bytes; longer ones are not entries. It is ten times as long as those of Debian 12.
+  /// The longest file that is read, in bytes; longer files are ignored. The longest entries of Debian 12 have a tenth
+  /// of this.
   public static let longestText = 262_144
 
   public let program: InstalledProgram
-  /// A program that must be installed. `nil` if there is no such condition.
+  /// The program in `TryExec`: the entry counts only if this program is installed. `nil` if there is no such condition.
   public let tryExec: String?
-  /// Whether the person, or the program, does not want it in a menu.
+  /// Whether the entry says that it must not be shown in a menu.
   private let isHidden: Bool
   private let onlyShowIn: [String]?
   private let notShowIn: [String]
@@ -18,7 +19,7 @@ public struct DesktopEntry: Sendable {
   ///
   /// - Parameters:
   ///   - locales: the locales, such as `["de_DE", "de"]`, the best first.
-  ///   - file: its path.
+  ///   - file: the path of the entry's file.
   public init?(_ bytes: [UInt8], id: String, file: String = "", locales: [String] = []) {
     guard bytes.count <= Self.longestText, let raw = Self.values(of: bytes) else { return nil }
     let values = raw.mapValues { Self.unescaped($0[...]) }
@@ -42,7 +43,7 @@ public struct DesktopEntry: Sendable {
     notShowIn = values["NotShowIn"].map(Self.list) ?? []
   }
 
-  /// Whether it is shown on these desktops, the values of XDG_CURRENT_DESKTOP.
+  /// Whether the program is shown on a desktop with these names, which are the values of XDG_CURRENT_DESKTOP.
   public func isShown(on desktops: [String]) -> Bool {
     guard !isHidden else { return false }
     for desktop in desktops {
@@ -82,7 +83,8 @@ public struct DesktopEntry: Sendable {
 
   private static func isSpace(_ byte: UInt8) -> Bool { [9, 10, 12, 13, 32].contains(byte) }
 
-  /// The name in `[name]`, if only blanks follow. `nil` if the line does not begin a group.
+  /// The name of the group that a line such as `[name]` begins, if only blanks follow. `nil` if the line does not begin
+  /// a group.
   private static func group(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     guard line.first == UInt8(ascii: "["), let end = line.firstIndex(of: UInt8(ascii: "]")),
       line[(end + 1)...].allSatisfy({ $0 == 32 || $0 == 9 })
@@ -123,14 +125,14 @@ public struct DesktopEntry: Sendable {
     return clean
   }
 
-  /// The words of `Exec`, without its field codes. `nil` if there are none, or a quote has no end.
+  /// The words of `Exec`, without its field codes. `nil` if `Exec` has no words, or a quote has no end.
   private static func words(of exec: String, name: String, icon: String?, file: String) -> [String]? {
     var (words, word): ([String], String?) = ([], nil)
     var quote: Character?
     var rest = exec[...]
     while let character = rest.popFirst() {
       if character == "\\", quote != "'", let next = rest.popFirst() {
-        // In quotes, only these characters are escaped.
+        // In quotes, a backslash escapes only these characters.
         word = (word ?? "") + (quote == nil || "\"\\`$".contains(next) ? "\(next)" : "\\\(next)")
       } else if character == quote {
         quote = nil
@@ -145,7 +147,7 @@ public struct DesktopEntry: Sendable {
         case "c": word = (word ?? "") + name
         case "k": word = (word ?? "") + file
         case "i" where icon?.isEmpty == false: words += ["--icon", icon ?? ""]
-        // Files, addresses and obsolete codes: there is nothing to insert.
+        // The other codes stand for files and addresses, or are obsolete. Nothing is inserted for them.
         default: break
         }
       } else {

@@ -1,7 +1,7 @@
 /// The pages of a recorded tree as text, as `switchway-scan --pages FILE` prints it.
 ///
-/// Each place has a line, numbered by its steps: the places of a group follow it, indented. Rings are in real pixels.
-/// The last lines give the cost of reaching an item; see `Cost`.
+/// Each place has a line that begins with the number of steps to it. The places of a group follow its line, indented.
+/// The rectangles of rings are in real pixels. The last lines give the cost of reaching an item; see `Cost`.
 ///
 ///     1 group "Open, Save, Print": 3 items at 10,20 100x30
 ///       1 push button "Open" at 10,20 30x30
@@ -45,7 +45,7 @@ public enum PageList {
 
   private static func text(of rect: Rect) -> String { "\(rect.x),\(rect.y) \(rect.width)x\(rect.height)" }
 
-  /// Rounded to a tenth, halves up.
+  /// The mean, rounded to a tenth, halves up.
   private static func mean(_ sum: Int, _ count: Int) -> String {
     let tenths = (20 * sum + count) / (2 * count)
     return "\(tenths / 10).\(tenths % 10)"

@@ -3,7 +3,7 @@
 public struct RecordedTreeProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// The line, counted from 1.
   public let line: Int
-  /// In Unicode scalars, from 1.
+  /// The position in the line, in Unicode scalars, counted from 1.
   public let column: Int
   public let problem: String
   public let help: String
@@ -18,7 +18,7 @@ struct RecordedLine {
   struct Word {
     let column: Int
     let key: String
-    /// `nil` if there is no `=`.
+    /// The text after `=`, without quotes. `nil` if the word has no `=`.
     let value: String?
   }
 
@@ -77,7 +77,7 @@ struct RecordedLine {
     throw problem("unknown escape", at: column, help: "write \\\", \\\\ or \\u{HEX}")
   }
 
-  /// A value as it is written: in quotes if it is not plain.
+  /// A value as it is written in a line: in quotes if it is empty, or has other characters than visible ASCII ones.
   static func written(_ value: String) -> String {
     let isPlain = value.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") }
     return isPlain && !value.isEmpty ? value : quoted(value)
@@ -98,12 +98,12 @@ struct RecordedLine {
 }
 
 extension RecordedTree {
-  /// The longest text that is read. 1,000 nodes with the longest names stay below it.
+  /// The longest text that is read, in bytes. 1,000 nodes with the longest names need less.
   public static let longestText = 4 << 20
 
   /// Reads a recorded tree.
   ///
-  /// Throws: the first problem, with its position and how to fix it.
+  /// - Throws: the first problem, with its position and how to fix it.
   public init(_ text: String) throws(RecordedTreeProblem) {
     func failure(_ problem: String, _ help: String) -> RecordedTreeProblem {
       RecordedTreeProblem(line: 1, column: 1, problem: problem, help: help)

@@ -5,9 +5,9 @@
 ///     frame name=xxxxxx at=0,0,800,600 states=enabled,sensitive,showing interfaces=Component
 ///       push-button name="xx xxx" at=10,20,60,30 states=focusable interfaces=Action,Component action=click
 ///
-/// Empty parts are left out, and so are `window` and `screen` if they are unknown. References are not
-/// written, because they mean nothing after the program has ended. Nodes that are read get `recorded` and their line as
-/// references.
+/// Empty parts are left out, and so are `window` and `screen` if they are unknown. References are not written, because
+/// they mean nothing after the program has ended. When such a text is read, the reference of a node is made of
+/// `recorded` and the number of its line.
 public struct RecordedTree: Hashable, Sendable {
   /// The only supported version.
   public static let version = 2
@@ -23,7 +23,7 @@ public struct RecordedTree: Hashable, Sendable {
     (self.tree, self.window, self.screen) = (tree, window, screen)
   }
 
-  /// The tree as text. At most `Tree.limit` nodes; nodes whose parent is not before them are left out.
+  /// The tree as text, with at most `Tree.limit` nodes. Nodes whose parent is not before them are left out.
   ///
   /// - Parameter withNames: if false, only the length of names is shown: `x` for each letter, word by word. Any name
   ///   can be a person's: a title, a link, a file. Words of programs, such as names of actions, stay.
@@ -42,7 +42,7 @@ public struct RecordedTree: Hashable, Sendable {
     var stack = nodes.isEmpty ? [] : [(index: 0, indent: "\n")]
     while let (index, indent) = stack.popLast() {
       var node = nodes[index]
-      // Words keep their length, so that pages look as before.
+      // Hidden words keep their length, so that labels on the pages are as long as before.
       if !withNames { (node.name, node.label) = (Self.hidden(node.name), Self.hidden(node.label)) }
       text += indent + node.role.word
       for part in NodePart.all {
@@ -104,9 +104,9 @@ struct NodePart: Sendable {
   let key: String
   /// The expected form, for messages.
   let form: String
-  /// The part is written once for each value.
+  /// Returns the values of a node. The part is written once for each value.
   let values: @Sendable (Node) -> [String]
-  /// Returns whether the value has this form.
+  /// Sets the property from its written value. Returns whether the value has the expected form.
   let read: @Sendable (inout Node, String) -> Bool
 
   private init(
@@ -116,7 +116,7 @@ struct NodePart: Sendable {
     (self.key, self.form, self.values, self.read) = (key, form, values, read)
   }
 
-  /// All words in one value. A bit without a name is left out.
+  /// The words of all bits that are set, in one value. A bit without a name is left out.
   private static func words(of bits: UInt64, in names: [String]) -> [String] {
     let words = names.indices.filter { bits >> UInt64($0) & 1 == 1 }.map { names[$0] }
     return words.isEmpty ? [] : [words.joined(separator: ",")]
@@ -133,7 +133,8 @@ extension Rect {
   /// The rectangle as a recorded tree writes it.
   var word: String { "\(x),\(y),\(width),\(height)" }
 
-  /// `nil` if `word` is not a rectangle. Numbers that do not fit are limited, like the extents of a program.
+  /// Reads a rectangle that a recorded tree has written. `nil` if `word` is not a rectangle. Numbers that do not fit
+  /// are limited, like the extents of a program.
   init?(word: String) {
     let numbers = word.split(separator: ",", omittingEmptySubsequences: false).compactMap { Double($0) }
       .filter { !$0.isNaN }.map { Int(max(-Double(Rect.limit), min($0, Double(Rect.limit)))) }

@@ -1,50 +1,49 @@
-/// The progress of a choice or of a change of a value, and the result of the last one.
+/// The progress of a choice or of a change of a value, and the result of the last choice.
 ///
 ///     command ──askKeyboard──> keyboardLooked ──> begin ──> Work ──> Step
 ///
-/// It has neither pages nor windows: each answer, and the end of each limit, returns the next step of the session.
+/// `Acting` knows no pages or windows. Each answer, and the end of each time limit, returns the session's next step.
 struct Acting {
-  /// The time that the answer to `Effect.look` may take, µs. It is as long as a check. A compositor answers within
-  /// milliseconds; if the computer is busy, the press waits.
+  /// The time that the answer to `Effect.look` may take, µs. It is the same as for a check. A compositor usually
+  /// answers within milliseconds; if the computer is busy, the press waits.
   private static let lookingLimit: Int64 = 3_000_000
-  /// The time that checking or acting may take, µs. This is more than a program's calls take: each call of acting at
-  /// most
-  /// 0.5 s, each call of checking 2.5 s.
+  /// The time that checking or acting may take, µs. It is more than the limits of the calls to a program: 0.5 s for
+  /// each call of acting, and 2.5 s for each call of checking.
   private static let actingLimit: Int64 = 3_000_000
-  /// After this time the bar says that the program has not answered the check, µs. It is the time that a program has
-  /// for other calls. The press continues to wait.
+  /// If a program has not answered the check after this time, µs, the bar says so. The time is the limit for other
+  /// calls to a program. The press continues to wait.
   private static let namingLimit: Int64 = 500_000
-  /// The time for which a choice waits until the window was read again, µs. Arbitrary.
+  /// The longest time that a choice waits until the window was read again, µs. Arbitrary.
   private static let readingLimit: Int64 = 1_000_000
-  /// How long after a choice the scanner closes the choice's menu for the program, µs. A menu that appears later was
-  /// opened again.
+  /// For this time after a choice in a menu, µs, the scanner closes the menu if the program has left it open. A menu
+  /// that appears later was opened again.
   private static let closingLimit: Int64 = 10_000_000
-  /// The time for which a rejected press is shown, µs. Arbitrary.
+  /// The time for which the screen shows that a press was rejected, µs. Arbitrary.
   private static let rejectionTime: Int64 = 500_000
 
   private var work: Work?
   private var look: Look?
   private var attempts = 0
-  /// The entry of a menu that was chosen last, if its program was too slow to show whether the menu is still open, and
-  /// until when a late report counts.
+  /// The entry of a menu that was chosen last, if its program was too slow to report whether the menu is still open. A
+  /// report counts only until the time `until`.
   private var lateEntry: (item: Item, until: Int64)?
   private var rejectedUntil: Int64?
   /// The result of the last choice, until the next one.
   private(set) var notice: Session.Message?
 
-  /// Whether a choice waits for its `scan`.
+  /// Whether a choice is in progress, so that the daemon's clock waits for the `scan` that ends it.
   var holds: Bool { look != nil || work?.isChoice ?? false }
-  /// Whether no action is in progress. A command may still wait.
+  /// Whether no action is in progress. A command may still wait for the answer about the keyboard.
   var isIdle: Bool { work == nil }
-  /// Whether its program is named as one that does not answer.
+  /// Whether the bar says that the program of the action does not answer.
   var isSlow: Bool { work?.isSlow == true }
-  /// Whether a press is shown that did nothing.
+  /// Whether the screen shows at present that a press did nothing.
   var isRejected: Bool { rejectedUntil != nil }
-  /// Whether an action was performed, when the window is being read again. `nil` before that stage.
+  /// Whether an action was performed, if this is the stage in which the window is read again. `nil` in other stages.
   var hasActed: Bool? { if case .reading(let hasActed) = work?.stage { hasActed } else { nil } }
   /// Whether Escape was typed for a menu that may still be open.
   var closesMenu: Bool { work?.readings ?? 0 > 0 }
-  /// The time when a limit ends. `nil` if no action is in progress, and no rejection is shown.
+  /// The time when the next limit ends. `nil` if no action is in progress, and no rejection is shown.
   var nextDeadline: Int64? {
     [look?.until, work?.naming, work?.time.deadline, rejectedUntil].compactMap(\.self).min()
   }
@@ -63,19 +62,20 @@ struct Acting {
     if let look, !look.command.isChoice, command.isChoice { self.look?.owesScan = true }
   }
 
-  /// The command that waited for this answer. `nil` if none did.
+  /// The command that waited for this answer. `nil` if no command did.
   mutating func keyboardLooked(of attempt: Int) -> Look? {
     guard let look, look.attempt == attempt else { return nil }
     self.look = nil
     return look
   }
 
-  /// Whether an item or a key waits for this answer.
+  /// Whether the action in progress, on an item or by a key, waits for this answer.
   func looks(_ attempt: Int) -> Bool {
     if let work, work.attempt == attempt, case .looking = work.stage { true } else { false }
   }
 
-  /// Acts on the item if `keyboard` is the shown window; or types the key if it is `latest`.
+  /// Continues after the answer about the keyboard: acts on the item if the shown window has the keyboard. Without an
+  /// item, types the key if the window that was read last has it.
   mutating func keyboardLooked(
     _ keyboard: Session.Keyboard, shown: Reference?, latest: Reference?, at now: Int64
   ) -> Step? {
@@ -99,11 +99,11 @@ struct Acting {
     return .check(attempt: attempts, item, comparesName: comparesName)
   }
 
-  /// Begins an action without an item: nothing is checked, and no key follows. Returns the attempt's number.
+  /// Begins an action without an item: nothing is checked, and no further key is typed. Returns the attempt's number.
   ///
   /// - Parameters:
   ///   - key: the key of the panel's keyboard, if one is typed.
-  ///   - points: whether the pointer performs it.
+  ///   - points: whether the pointer performs the action.
   mutating func begin(key: Key?, points: Bool, isChoice: Bool, stays: Bool, at now: Int64) -> Int {
     beginWork(.use, on: nil, isChoice: isChoice, stays: stays, at: now)
     work?.stage = .acting
@@ -134,7 +134,7 @@ struct Acting {
   mutating func checkFinished(_ isUnchanged: Bool, of attempt: Int, in window: Reference?, at now: Int64) -> Step? {
     guard let work, work.attempt == attempt, case .checking = work.stage, let item = work.item else { return nil }
     guard isUnchanged else { return .failed }
-    // An entry of an open list of Qt 5 has no action that chooses it. The list has the keyboard.
+    // In an open list of Qt 5, no action chooses an entry. The list has the keyboard, so keys choose it.
     guard work.act == .use, item.node.role == .listItem, item.parent == window else {
       return look(then: .act, at: now)
     }
@@ -151,7 +151,7 @@ struct Acting {
     if work.points { return end(with: .pointed(outcome)) }
     switch outcome {
     case .failed where work.scrolls && !work.isTyped, .focused where !work.isTyped && work.typesKey:
-      // The window that has become active since then would get the key.
+      // If another window has become active since then, that window would get the key.
       return isFrontOther ? .failed : typeKey(of: work, at: now)
     case .failed: return .failed
     case .typingRefused(let message, let reason):
@@ -163,7 +163,7 @@ struct Acting {
     return settle(at: now)
   }
 
-  /// Something in the window has changed. Returns whether the program gets more time to settle because of this.
+  /// Something in the window has changed. Returns whether the present stage waits longer because of this.
   mutating func windowChanged(at now: Int64) -> Bool {
     guard case .settling = work?.stage else { return false }
     work?.time.change(at: now)
@@ -172,7 +172,7 @@ struct Acting {
 
   // MARK: Stages
 
-  /// The next step is performed when it is known that the window still has the keyboard.
+  /// Asks which program has the keyboard. `next` is performed after the answer, if the window still has it.
   private mutating func look(then next: Work.Next, at now: Int64) -> Step? {
     guard let attempt = work?.attempt else { return nil }
     go(to: .looking(next), Self.lookingLimit, at: now)
@@ -198,12 +198,12 @@ struct Acting {
   }
 
   private mutating func settle(at now: Int64) -> Step? {
-    // This comes after acting. Source: docs/design/desktop.md, "Pages in time".
+    // Waits until nothing changes any more after the action. Source: docs/design/desktop.md, "Pages in time".
     go(to: .settling, 300_000, atMost: 1_000_000, at: now)
     return endValueChange()
   }
 
-  /// The menu is still open after Escape, and was read again: the program gets more time.
+  /// The menu was read again after Escape and is still open, so the program gets more time.
   mutating func settleAgain(at now: Int64) -> Step? {
     work?.readings -= 1
     return settle(at: now)
@@ -215,7 +215,7 @@ struct Acting {
     return endValueChange()
   }
 
-  /// Only a choice keeps the page until the end of acting.
+  /// Ends the action if it only changes a value. A choice continues, because it keeps the page until its last stage.
   private mutating func endValueChange() -> Step? {
     guard work?.isChoice == false else { return nil }
     work = nil
@@ -231,21 +231,21 @@ struct Acting {
 
   // MARK: Limits
 
-  /// No answer came in time about which program has the keyboard. Returns whether a command waited for that.
+  /// Ends the wait for the answer about the keyboard, if its limit has come by `time`. Returns whether it has ended.
   mutating func endLook(by time: Int64) -> Bool {
     guard let look, look.until <= time else { return false }
     self.look = nil
     return true
   }
 
-  /// The program may not have answered the check yet.
+  /// Lets the bar say that the program does not answer, if it has not answered the check by `time`.
   mutating func nameProgram(by time: Int64) {
     guard let naming = work?.naming, naming <= time else { return }
     work?.naming = nil
     work?.isSlow = true
   }
 
-  /// The present stage ends if its limit has come by `time`.
+  /// Ends the present stage if its limit has come by `time`.
   mutating func endStage(by time: Int64, at now: Int64) -> Step? {
     guard let work, work.time.deadline <= time else { return nil }
     switch work.stage {
@@ -272,13 +272,13 @@ struct Acting {
     return step
   }
 
-  /// The action is over. Returns the action.
+  /// Ends the action, and returns it.
   mutating func end() -> Work? {
     defer { work = nil }
     return work
   }
 
-  /// The menu of this entry may appear later.
+  /// Remembers that the menu of this entry may be reported as open later.
   mutating func expectMenu(of entry: Item?, at now: Int64) {
     lateEntry = entry.map { ($0, now &+ Self.closingLimit) }
   }
@@ -292,17 +292,17 @@ struct Acting {
   /// Ends the action in progress without a result.
   mutating func abandon() { (look, work) = (nil, nil) }
 
-  /// The screen was locked or unlocked: earlier actions do not continue. A rejection stays.
+  /// The screen was locked or unlocked, so earlier actions do not continue. A rejection remains on the screen.
   mutating func reset() { (look, work, notice, lateEntry) = (nil, nil, nil, nil) }
 
-  /// The ring shakes, because the press did nothing.
+  /// Shows that the press did nothing: the ring shakes.
   mutating func reject(at now: Int64) { rejectedUntil = now &+ Self.rejectionTime }
 
   mutating func endRejection() { rejectedUntil = nil }
 
-  /// The bar shows this until the next choice.
+  /// Shows this message in the bar until the next choice.
   mutating func report(_ message: Session.Message) { notice = message }
 
-  /// The result of the last choice is no longer shown.
+  /// Removes the result of the last choice from the screen.
   mutating func forgetOutcome() { (notice, rejectedUntil) = (nil, nil) }
 }

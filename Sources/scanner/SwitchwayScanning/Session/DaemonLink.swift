@@ -3,20 +3,21 @@ import SwitchwayClock
 /// The daemon's state according to its lines, and the requests to it.
 struct DaemonLink {
   private(set) var isConnected = false
-  /// Whether anything may be shown.
+  /// Whether the scanner may show anything, according to the daemon.
   private(set) var isAllowed = false
-  /// `nil` if there is none, and the person's commands move the highlight.
+  /// The daemon's scanning clock. `nil` if the profile has no clock; then the person's commands move the highlight.
   private(set) var clock: Session.Clock?
   private(set) var question: Session.Question?
   private(set) var switches = SwitchWatch()
   private var claimed: [String] = []
-  /// Whether a person can see what a press would choose. Otherwise nothing is claimed, and the daemon types.
+  /// Whether a person can see what a press would choose. If not, no commands are claimed, and the daemon types keys
+  /// instead.
   private var canShow = true
   /// The commands that a keyboard's bindings give.
   private var keyboard: Set<String> = []
-  /// Whether the page must be sent.
+  /// Whether the shown page must still be sent to the daemon.
   private var owesPage = false
-  /// `scan` requests without an answer.
+  /// The number of `scan` requests that the daemon has not answered yet.
   private var unanswered = 0
 
   // MARK: The connection
@@ -42,8 +43,8 @@ struct DaemonLink {
 
   mutating func displayChanged(canShow: Bool) { self.canShow = canShow }
 
-  /// The present claim: these commands, without `activate` if a keyboard gives it, and no command at all if nothing can
-  /// be shown. `nil` if the claim has not changed.
+  /// The request that claims these commands, without `activate` if a keyboard gives it. If nothing can be shown, it
+  /// gives up all claims instead. `nil` if the claim has not changed.
   mutating func claim(_ commands: [String], isNew: Bool) -> Session.Effect? {
     let names = canShow ? commands.filter { $0 != "activate" || !keyboard.contains($0) } : []
     guard isConnected, isNew || names != claimed else { return nil }
@@ -55,8 +56,8 @@ struct DaemonLink {
 
   mutating func owePage() { owesPage = true }
 
-  /// Sends the page, if it must be sent and there is a connection. `stands`: whether the highlight does not move by
-  /// itself.
+  /// The request that sends the page, if it must be sent and there is a connection. `stands`: whether the highlight
+  /// must not move by itself.
   mutating func send(_ page: ShownPage, stands: Bool) -> Session.Effect? {
     defer { owesPage = false }
     guard owesPage, isConnected else { return nil }

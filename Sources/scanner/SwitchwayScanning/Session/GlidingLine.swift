@@ -1,20 +1,21 @@
 import SwitchwayClock
 
-/// How far a gliding line has moved through the highlighted place: a pure value, computed from the steps and states of
-/// the daemon's clock. Times are µs of the monotonic clock.
+/// Knows how far a gliding line has moved through the highlighted place. It computes this only from the steps and
+/// states of the daemon's scanning clock. Times are µs of the monotonic clock.
 ///
 ///     clock    A--------------N---------N---    one character is 0.1 s: interval 1 s, first-item-pause 0.5 s
 ///     part     0     0.5     10   0.5  10       of the way through the place
 ///
-/// A busy switch stops it. If the contact becomes no press, no time is lost; after a press that chooses nothing, the
-/// line continues from where it stopped. Therefore its end is always the clock's next step.
+/// A busy switch stops the line. If the contact does not become a press, the line continues where it would be without
+/// the stop. After a press that chooses nothing, it continues from where it stopped. The clock treats its interval in
+/// the same way, so the line always reaches the end at the clock's next step.
 struct GlidingLine: Hashable, Sendable {
   /// The movement through one place.
   private struct Glide: Hashable {
     let item: Int
     /// The time since which the place is highlighted.
     let lit: Int64
-    /// The time when the line leaves the beginning of the place.
+    /// The time when the line begins to move from the edge of the place.
     var begin: Int64
     let interval: Int64
     /// Whether the clock steps backwards, so that the line enters the place at its end.
@@ -26,7 +27,7 @@ struct GlidingLine: Hashable, Sendable {
     }
   }
 
-  /// The clock keeps the same number of changes.
+  /// The largest number of movements that are kept. It is the number of changes that the daemon's clock keeps.
   private static let most = 8
 
   /// `first-item-pause` of the profile.
@@ -40,10 +41,10 @@ struct GlidingLine: Hashable, Sendable {
   private var state = ClockState.off
   /// The time since which the line does not move. `nil` if it glides.
   private var stopped: Int64? = 0
-  /// Whether an accepted press stops it.
+  /// Whether an accepted press has stopped the line.
   private var hadPress = false
 
-  /// The state of the clock has changed. `down`: the number of switches that accepted presses hold down.
+  /// The state of the clock has changed. `down`: the number of switches that are held down by accepted presses.
   mutating func take(_ clock: Session.Clock, at time: Int64, down: Int) {
     if let interval = clock.interval, interval > 0 { self.interval = interval }
     let last = state
@@ -75,7 +76,7 @@ struct GlidingLine: Hashable, Sendable {
     if stopped != nil { stopped = time }
   }
 
-  /// Another page is shown, and the daemon does not have it yet.
+  /// Another page is shown, which the daemon does not have yet.
   mutating func leave() { glides = [] }
 
   /// The highlight has moved to an item.
@@ -96,18 +97,20 @@ struct GlidingLine: Hashable, Sendable {
     glides[last].begin = glides[last].begin &+ max(0, time)
   }
 
-  /// A value from 0 to 1: how far the line had moved through this item when it was last there before `moment`. `nil` if
-  /// the clock has not scanned it.
+  /// A value from 0 to 1: how far the line had moved through this item at `moment`, or when it was last there before.
+  /// `nil` if the clock has not scanned it.
   func part(of item: Int, at moment: Int64) -> Double? {
     let all = glides.filter { $0.item == item }
     guard let glide = all.last(where: { $0.lit <= moment }) ?? all.first else { return nil }
     return glide.part(at: stopped.map { min(moment, $0) } ?? moment)
   }
 
-  /// The time when it reaches the end of the place, if nothing stops it: the clock's next step. `nil` if it stands.
+  /// The time when the line reaches the end of the place if nothing stops it, which is the time of the clock's next
+  /// step. `nil` if the line does not move.
   var end: Int64? { stopped == nil ? glides.last.map { $0.begin &+ $0.interval } : nil }
 
-  /// The time when it has moved by another frame. `nil` if it does not move until the clock acts.
+  /// The time when the line must be drawn again, at the earliest one `frame` after `time`. `nil` if it does not move
+  /// until the clock's next step.
   func nextMove(after time: Int64, frame: Int64) -> Int64? {
     guard let end, let glide = glides.last, time < end else { return nil }
     return max(time &+ frame, glide.begin)

@@ -9,7 +9,7 @@ extension Group {
     return group
   }
 
-  /// The positions of the groups of `path` in contents that were read later, as far as they still exist.
+  /// The path to the same groups in contents that were read later, as far as these groups still exist.
   func path(_ path: [Int], in later: Group) -> [Int] {
     var (old, new, found) = (self, later, [Int]())
     for index in path {
@@ -22,7 +22,8 @@ extension Group {
     return found
   }
 
-  /// The index of the group that has most of this group's items, the first of several. `nil` if none of them has one.
+  /// The index of the group in `places` that has most of this group's items. If several have equally many, it is the
+  /// first one. `nil` if no group has any of them.
   func heir(among places: [Place]) -> Int? {
     let mine = references
     var best: (index: Int, common: Int)?
@@ -45,7 +46,7 @@ extension Place {
     case (.group(let mine), .group(let others)) where mine.items.isEmpty:
       mine.places.elementsEqual(others.places) { $0.isSame(as: $1) }
     case (.group(let mine), .group(let others)): mine.items.map(\.reference) == others.items.map(\.reference)
-    // Titles change by themselves.
+    // Only the `id` is compared, because titles of windows change by themselves.
     case (.window(let mine), .window(let others)): mine.id == others.id
     case (.program(let mine), .program(let others)): mine.id == others.id
     default: self == other

@@ -1,19 +1,18 @@
 extension Session {
-  /// A page of the panel besides the bar. A new page needs a case, a row in `Content.traits`, and its places in
+  /// A page of the panel other than the bar. A new page needs a case, a row in `Content.traits`, and its places in
   /// `PanelPlace`, or in `Panel` if they come from elsewhere.
   public enum PanelPage: Sendable {
     case rest, keyboard, scroll, point, windows, programs, system, sound, ending
-    /// The screen is locked.
+    /// The page that is shown while the screen is locked.
     case locked
   }
 
-  /// The contents of a page. `window`: the group at `path`.
+  /// The contents of a page. `window` means the group of the window at `Reading.path`.
   enum Content: Equatable {
     case window, bar, panel(PanelPage), question(Question), value(Item), actions(Item)
 
-    /// `sticky`: whether it stays when another window becomes active. `endless`: whether rounds without a choice do not
-    /// lead out.
-    /// `modal`: whether `menu` and `apps` do not lead out either.
+    /// Properties of contents. `sticky`: they stay when another window becomes active. `endless`: rounds without a
+    /// choice do not lead to the page above. `modal`: the commands `menu` and `apps` do not lead out of them either.
     enum Trait { case sticky, endless, modal }
 
     var traits: Set<Trait> {
@@ -25,7 +24,7 @@ extension Session {
       }
     }
 
-    /// Whether all its places belong to the panel, whatever the window contains.
+    /// Whether all places of the page are the panel's own, whatever the window contains.
     var isOfPanel: Bool {
       switch self {
       case .bar, .panel: true

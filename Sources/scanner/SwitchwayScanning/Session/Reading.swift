@@ -1,20 +1,20 @@
-/// The contents of the desktop that were read: the shown window, the group that is the page, and later contents that
-/// are not shown yet.
+/// The contents of the desktop that were read: the shown window, its group that is the present page, and later contents
+/// that are not shown yet.
 ///
 ///     windowRead ────> news ──adoptFront, adoptContents──> window, path
 ///     windowChanged ──> settling ──quiet──> settled: the window is to be read again
 ///
 /// Source: docs/design/desktop.md, "Pages in time".
 struct Reading {
-  /// Another active window, or other contents of the shown window.
+  /// What is not shown yet: another active window, or other contents of the shown window.
   private enum News { case front(Session.Window?), contents(Session.Window) }
 
   /// The shown window, with the shown contents.
   private(set) var window: Session.Window?
-  /// The places that lead to the group.
+  /// The indices of the places that lead from the window's first page to the shown group.
   private(set) var path: [Int] = []
   private var news: News?
-  /// Whether news are shown as soon as no switch is down.
+  /// Whether later contents are shown as soon as no switch is busy, without waiting for the end of a round.
   private(set) var isOutdated = false
   /// The window that has changed and must be read again.
   private var settling: (window: Reference, quiet: QuietTime)?
@@ -30,8 +30,8 @@ struct Reading {
   var hasItems: Bool { Self.hasItems(window) }
   /// Whether another window than the shown one has become active.
   var isFrontOther: Bool { if case .front = news { true } else { false } }
-  /// Whether the window that has become active has no items, or there is none: a slow program may report no items for a
-  /// moment. Only the bar could be shown then, and a press would call for help.
+  /// Whether another window has become active that has no items, or no window is active. A slow program may report no
+  /// items for a moment. Then only the bar could be shown, and a press would choose its first place, the call for help.
   var isFrontEmpty: Bool { if case .front(let new) = news { !Self.hasItems(new) } else { false } }
   /// Other contents of the shown window.
   var newContents: Session.Window? { if case .contents(let new) = news { new } else { nil } }
@@ -51,7 +51,7 @@ struct Reading {
   /// Whether a new name of this item counts as a change.
   func comparesName(of item: Item) -> Bool { nameChanges[item.reference, default: 0] < Self.maxNameChanges }
 
-  /// Whether the menu of a chosen entry is still open. Qt 5 runs the entry, and leaves its menu open.
+  /// Whether the menu of a chosen entry is still open. Qt 5 runs the action of the entry, but leaves the menu open.
   func isOpenMenu(of entry: Item?) -> Bool {
     guard news != nil, let shown = latest, shown.kind == .menu, let entry, let items = shown.pages?.items
     else { return false }
@@ -62,7 +62,7 @@ struct Reading {
 
   // MARK: Inputs
 
-  /// - Parameter countsNames: whether a changed name has changed by itself.
+  /// - Parameter countsNames: whether a changed name counts as one that has changed by itself.
   mutating func windowRead(_ new: Session.Window?, countsNames: Bool) {
     if let new, new.id == window?.id {
       countNames(in: new, asChanges: countsNames)
@@ -80,7 +80,7 @@ struct Reading {
     settling?.quiet.change(at: now)
   }
 
-  /// The end of the quiet time after a change. `nil` if nothing has changed.
+  /// The time when the window has been quiet for long enough after a change. `nil` if nothing has changed.
   var nextDeadline: Int64? { settling?.quiet.deadline }
 
   /// The time has advanced. Returns the window that must be read again now.
@@ -90,10 +90,10 @@ struct Reading {
     return id
   }
 
-  /// The window is being read again for another reason than a change.
+  /// The window is being read again for another reason, so the end of changes is not waited for.
   mutating func endSettling() { settling = nil }
 
-  /// No report about the window came for a while, so the next contents are shown soon.
+  /// Programs sent no events for a while, so the shown contents may be outdated, and the next ones are shown soon.
   mutating func outdate() { isOutdated = true }
 
   /// Counts the names that have changed by themselves since the window was last read.

@@ -3,14 +3,14 @@
 //     command ──> who has the keyboard? ──window──> what is chosen ──> Acting ──Step──> page
 //                       └──locked────> the page of the lock: call for help; the keyboard, where the settings say so
 //
-// Only the call for help does not need to know which program has the keyboard. An answer from before the press is
-// ignored.
+// Only the call for help does not need to know which program has the keyboard. The session asks for it after the press,
+// and ignores earlier answers.
 extension Session {
-  /// The program that has the keyboard, requested after the press.
+  /// The answer to the question which program has the keyboard, which is asked after a press.
   public enum Keyboard: Hashable, Sendable {
     /// The window, menu or dialog with this `id`. `nil` if none can be read.
     case window(Reference?)
-    /// Another window than the last reported one, which is being read.
+    /// A window other than the one that was reported last. It is being read.
     case other
     /// The screen is locked, or the surface with the keyboard looks like a screen lock.
     case locked
@@ -59,9 +59,8 @@ extension Session {
     carryOutStep(acting.beginEscape(at: now))
   }
 
-  /// Closes the menu of the entry that was chosen last, if its program reported the menu too late for the answer to the
-  /// choice.
-  /// Returns whether there is one.
+  /// Closes the menu of the entry that was chosen last, if its program reported only after the end of the choice that
+  /// the menu is still open. Returns whether there is such a menu.
   mutating func closeLateMenu() -> Bool {
     guard let entry = acting.lateEntry(at: now), reading.isOpenMenu(of: entry) else { return false }
     showFront()
@@ -74,8 +73,8 @@ extension Session {
   mutating func keyboardLooked(_ keyboard: Keyboard, of attempt: Int) {
     if let look = acting.keyboardLooked(of: attempt) {
       if look.owesScan { daemon.owePage() }
-      // A choice that was made before the lock is not performed behind it, nor the reverse: a letter of a password must
-      // not go into the person's text.
+      // A choice that was made before the screen was locked is not performed while it is locked. A choice that was made
+      // while it was locked is not performed afterwards: a letter of a password must not go into the person's text.
       guard (keyboard == .locked) == isLocked else {
         acting.reject(at: now)
         return lockChanged(keyboard == .locked)
@@ -111,7 +110,7 @@ extension Session {
     reading.windowChanged(id, at: now)
   }
 
-  /// Ends the stages whose limits are at `due`.
+  /// Ends the stages whose time limits have come at `due`.
   mutating func advanceActing(to due: Int64) {
     if acting.endLook(by: due) {
       acting.reject(at: now)
@@ -185,7 +184,7 @@ extension Session {
 
   // MARK: The lock
 
-  /// Shows only the page of the lock, or the page after it.
+  /// The screen was locked or unlocked. While it is locked, only the page for the lock is shown.
   mutating func lockChanged(_ isLocked: Bool) {
     guard isLocked != self.isLocked else { return }
     if acting.holds { acting.reject(at: now) }

@@ -17,7 +17,7 @@ extension Session {
     }
   }
 
-  /// Performs a command, when it is known which program has the keyboard.
+  /// Performs a command, after it is known which program has the keyboard.
   mutating func carryOutCommand(_ command: Command) {
     switch command.name {
     case "increment", "decrement": adjust(command)
@@ -36,7 +36,8 @@ extension Session {
     let count = page.places.count
     if let number = command.page {
       guard number == page.number, let item = command.item, page.places.indices.contains(item) else { return }
-      // A person's step takes effect when it was accepted, which is now.
+      // A step by the person takes effect when the press is accepted, which is now. A step by the clock has its own
+      // time.
       line.step(to: item, isForward: isForward, at: command.clock == nil ? now : command.pressed)
       step(to: item, isForward, by: command.clock)
     } else {
@@ -72,12 +73,13 @@ extension Session {
     begin(.change(by: command.name == "increment" ? times : -times), on: item, isChoice: false)
   }
 
-  /// Scrolls the pane that contains the highlighted item; from the panel's page, the pane with the focus.
+  /// Scrolls the pane that contains the highlighted item. On the panel's page for scrolling, it scrolls the pane with
+  /// the focus.
   private mutating func scroll(_ command: Command) {
     guard let scrolling = Scrolling(command.arguments), isAllowed, acting.isIdle, !isTooSoon(command.pressed)
     else { return acting.reject(at: now) }
     if page.content == .panel(.scroll) { return scroll(scrolling, isChoice: false) }
-    // The key would change a value that has the focus.
+    // A value is not scrolled, because the key would change it.
     guard case .item(let item) = page.litPlace(of: command), item.kind != .value else { return acting.reject(at: now) }
     begin(.scroll(scrolling), on: item, isChoice: false)
   }
@@ -87,7 +89,7 @@ extension Session {
   private func isTooSoon(_ pressed: Int64) -> Bool { page.isTooSoon(pressed, hasClock: clock != nil) }
 
   private mutating func choose(_ command: Command) {
-    // The page that it waits for comes when the first choice is complete.
+    // Another choice is in progress. The page for this one is shown only after it.
     if acting.holds { return acting.reject(at: now) }
     guard let item = chosenItem(of: command) else { return refuse() }
     moment = lineMoment(of: command)
@@ -114,13 +116,13 @@ extension Session {
     look(for: command)
   }
 
-  /// Nothing is done, and the screen shows that.
+  /// Refuses a command, and shows on the screen that nothing was done.
   private mutating func refuse() {
     acting.reject(at: now)
     stay()
   }
 
-  /// Escape goes to the highlighted window, and not to one that has become active since then.
+  /// Types Escape for the highlighted window, but not if another window has become active since then.
   mutating func close() { if reading.isFrontOther { refuse() } else { escape() } }
 
   private mutating func choose(at index: Int, by name: String) {

@@ -4,7 +4,7 @@ import SwitchwayClock
 extension Session {
   var isConnected: Bool { daemon.isConnected }
   var isAllowed: Bool { daemon.isAllowed }
-  /// `nil` if there is none, and the person's commands move the highlight.
+  /// The daemon's scanning clock. `nil` if the profile has no clock; then the person's commands move the highlight.
   var clock: Clock? { daemon.clock }
 
   mutating func connected() {
@@ -16,7 +16,8 @@ extension Session {
     if panel.isResting {
       effects.append(.stopClock)
     } else if panel.isPaused {
-      // Its pages have no place for continuing, and with one switch the person can reach no other page.
+      // The clock was paused before the scanner connected. The first page has no place that lets it continue, and with
+      // one switch the person could reach no other page.
       effects.append(.startClock)
     }
     if page.connected(at: now) { show(home, at: .start, isAsked: false) } else { stay() }
@@ -29,7 +30,7 @@ extension Session {
     speech?.stopStanding()
   }
 
-  /// Claims the commands of the table.
+  /// Claims `commands` if the claim is new or has changed.
   mutating func claim(isNew: Bool) {
     if let effect = daemon.claim(Self.commands, isNew: isNew) { effects.append(effect) }
   }
@@ -44,7 +45,7 @@ extension Session {
     daemon.scanAnswered(answer)
     guard case .ok(let time) = answer, number == page.number else { return }
     page.scanBegan(at: time)
-    // The time also begins again for the page that answers a refused choice.
+    // The interval also begins again for a page that is sent again after a refused choice.
     line.show(item: page.lit, at: time)
   }
 }

@@ -4,7 +4,8 @@ import SwitchwayClock
 extension Session {
   /// The place at which a page begins.
   enum Beginning {
-    /// Begin at its first place; in `step` at its last, so that the first press highlights the first.
+    /// Begin at the first place of the page. In `step` scanning, begin at its last place, so that the first press
+    /// highlights the first place.
     case start
     /// Begin at the place that is highlighted now, if it is on the page.
     case lit
@@ -24,10 +25,11 @@ extension Session {
     panel.isResting ? .panel(.rest) : isLocked ? .panel(.locked) : Reading.hasItems(window) ? .window : .bar
   }
 
-  /// The page below an open question: the panel's own pages wait below it.
+  /// The page to which an answered question leads back: the page that it covered if that is a page of the panel,
+  /// otherwise `home`.
   var belowQuestion: Content { page.covered.isOfPanel && !isLocked ? page.covered : home }
 
-  /// The page above. `nil` if there is none.
+  /// The page above the shown one. `nil` if there is none.
   var parent: (content: Content, path: [Int], at: Beginning)? {
     switch page.content {
     case .window:
@@ -41,7 +43,7 @@ extension Session {
       let places = places(of: home, in: window, at: path)
       let index = Place.item(item).heir(among: places)
       return (home, path, index.map { .place($0) } ?? .start)
-    // Begins at the call for help, so that two presses also lead to it from here.
+    // The page above begins at the call for help, so that two presses also lead to it from the keyboard.
     case .panel(.keyboard) where isLocked: return (home, path, .start)
     case .panel(.keyboard):
       return panel.writing.isOfText ? (home, after == .top ? [] : path, .start) : (.bar, path, .start)
@@ -72,10 +74,10 @@ extension Session {
 
   // MARK: Showing
 
-  /// Shows a page and sends it. If the page is the same, it keeps its number.
+  /// Shows a page and sends it to the daemon. If it is the same page as before, it keeps its number.
   mutating func show(_ content: Content, at beginning: Beginning, isAsked: Bool, rounds: Int = 0) {
     let places = places(of: content, in: window, at: path)
-    // A group without a place: the window's first page and the bar always exist.
+    // A group may have no places any more. The window's first page and the bar always have places.
     guard !places.isEmpty else {
       reading.go(to: [])
       return show(home(of: window), at: .start, isAsked: isAsked)
@@ -93,7 +95,7 @@ extension Session {
     daemon.owePage()
   }
 
-  /// The beginning of a page that no place leads to.
+  /// The index of the place at which a page usually begins; see `Beginning.start`.
   private func firstLit(of places: [Place]) -> Int { clock?.style.waitChooses == true ? places.count - 1 : 0 }
 
   /// Shows the page above, with the highlight at the place that was left.
@@ -162,7 +164,8 @@ extension Session {
     show(content, at: .lit, isAsked: false, rounds: page.rounds)
   }
 
-  /// The part of new contents to show: the same group, or the first page if the group has gone.
+  /// The page that replaces the shown one in new contents of the window: the page of the same item if the item still
+  /// exists, otherwise `home`.
   func content(in new: Window) -> Content {
     func same(_ item: Item) -> Item? { new.pages?.items.first { $0.reference == item.reference } }
     let home = home(of: new)
@@ -176,8 +179,7 @@ extension Session {
   }
 
   /// Whether the bar is shown only because the window had no items before `new`, and the person has not begun to use
-  /// it. A slow
-  /// program reports its window before it reports the items, and without a clock no round ends.
+  /// it. A slow program reports its window before it reports the items, and without a clock no round ends.
   private func isBarUnused(before new: Window) -> Bool {
     guard page.content == .bar, !reading.hasItems, Reading.hasItems(new), acting.notice == nil else { return false }
     return switch clock?.state {
@@ -188,7 +190,7 @@ extension Session {
 
   // MARK: Rounds
 
-  /// Leads out of a group after two rounds without a choice, or after one if the clock then waits.
+  /// Leads to the page above after two rounds without a choice, or after one round if the clock then waits.
   private mutating func leadOut() {
     page.countRounds()
     let isOfMenu = page.content == .window && window?.kind == .menu
@@ -199,7 +201,7 @@ extension Session {
     leave(isAsked: false)
   }
 
-  /// Whether the clock of this page waits after its rounds.
+  /// Whether the clock has finished its rounds on this page, and waits for a press.
   var clockRests: Bool {
     clock?.style.movesAlone == true && clock?.state == .resting && clock?.page == page.number
   }

@@ -1,6 +1,6 @@
-// The effect of choosing a place, and the pages of the panel.
+// What happens when a place is chosen, and the pages of the panel.
 extension Session {
-  /// No part of a window is shown, and no item is operated.
+  /// Whether the screen is locked. Then no part of a window is shown, and no item is operated.
   var isLocked: Bool { panel.isLocked }
 
   var surroundings: Panel.Surroundings {
@@ -71,7 +71,7 @@ extension Session {
     show(isAtHome ? home : .panel(.system), at: isAtHome ? .start : .lit, isAsked: true)
   }
 
-  /// Types the key that scrolls. The page stays.
+  /// Types the key that scrolls the pane with the focus. The page stays.
   mutating func scroll(_ scrolling: Scrolling, isChoice: Bool) {
     beginWithoutItem(isChoice: isChoice, stays: true) { .type(attempt: $0, .chord(scrolling.key)) }
   }
@@ -95,7 +95,7 @@ extension Session {
     show(page.content, at: .start, isAsked: true)
   }
 
-  /// Shows the page above in groups. Returns whether there is one.
+  /// Leaves the open group of the panel, and shows the page above it. Returns false if no group is open.
   mutating func leaveGroup(isAsked: Bool) -> Bool {
     if page.content == .panel(.point), panel.pointBack() {
       show(page.content, at: .start, isAsked: isAsked)
@@ -113,13 +113,15 @@ extension Session {
   /// Whether the person writes a password.
   var isSecret: Bool { panel.writing.isSecret(reading.focused) }
 
-  /// Opens the keyboard. `text`: for this item of the window.
+  /// Opens the keyboard. `text`: the item of the window that the person writes in. `nil` if the keyboard is opened from
+  /// the bar.
   mutating func openKeyboard(for text: Item? = nil) {
     panel.openKeyboard(for: text, in: latestWindow?.id, focused: reading.focused)
     show(.panel(.keyboard), at: .start, isAsked: true)
   }
 
-  /// Each key is one request. It is never repeated: a request without an answer may have been typed.
+  /// Sends one request for each key. A request is never repeated, because a key may have been typed even if no answer
+  /// comes.
   private mutating func keyChosen(_ key: Key) {
     if let typed = panel.writing.typed(by: key) {
       return beginWithoutItem(key: key) { .type(attempt: $0, typed) }
@@ -128,13 +130,13 @@ extension Session {
     show(.panel(.keyboard), at: .start, isAsked: true)
   }
 
-  /// The key was typed, or was not, or the result is unknown.
+  /// Handles the result of typing a key: the key was typed, or it was not, or the result is unknown.
   mutating func keyTyped(_ key: Key, _ outcome: Outcome) {
     switch outcome {
     case .done, .focused:
       panel.keyTyped(key, reading.focused)
       show(.panel(.keyboard), at: key.isRepeated ? .lit : .start, isAsked: true)
-      // A program need not report that a button becomes usable because the person writes.
+      // A program need not report that a button becomes usable because the person writes, so the window is read again.
       if let window = latestWindow { windowChanged(window.id) }
       return
     case .typingRefused(let message, let reason): acting.report(.typingRefused(message, reason: reason))

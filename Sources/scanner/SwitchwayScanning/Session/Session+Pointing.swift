@@ -14,7 +14,8 @@ extension Session {
     beginWithoutItem(points: true) { .point(attempt: $0, request) }
   }
 
-  /// The pointer performed it, or did not, or the result is unknown. The page stays, so that one more press repeats it.
+  /// Handles the result of an action of the pointer: it was performed, or it was not, or the result is unknown. The
+  /// page stays, so that one more press repeats the action.
   mutating func pointerFinished(_ outcome: Outcome) {
     switch outcome {
     case .done, .focused:
@@ -28,7 +29,7 @@ extension Session {
     show(page.content, at: .lit, isAsked: true)
   }
 
-  /// The part of the screens that is highlighted: a cell, or the chosen place.
+  /// The part of the screens that is highlighted: the highlighted cell, or the area that is chosen so far.
   var pointedArea: Rect? {
     guard page.content == .panel(.point) else { return nil }
     if case .cell(let cell) = page.places[page.lit] { return glides(in: cell) ? panel.pointing.frame : cell.area }
@@ -37,7 +38,8 @@ extension Session {
 
   // MARK: The gliding line
 
-  /// Whether the line glides through this cell. If the person moves the highlight, columns and rows are chosen instead.
+  /// Whether the line glides through this cell. It does not if the person moves the highlight; then columns and rows
+  /// are chosen instead.
   private func glides(in cell: PointCell) -> Bool {
     panel.grid.isLine && cell.kind != .screen && clock?.style.movesInTime == true
   }
@@ -50,8 +52,8 @@ extension Session {
     return panel.pointing.line(in: cell, at: line.part(of: page.lit, at: now) ?? 0)
   }
 
-  /// The moment is computed in the same way as the clock looks up the item of a choice. Source:
-  /// docs/design/scanning.md, "Which item was chosen".
+  /// The moment for which the position of the line counts, if this command chooses. It is computed in the same way as
+  /// the clock finds the item of a choice. Source: docs/design/scanning.md, "Which item was chosen".
   func lineMoment(of command: Command) -> Int64? {
     guard !command.isTouch else { return nil }
     guard clock?.style.releaseChooses == true, let released = command.released else {

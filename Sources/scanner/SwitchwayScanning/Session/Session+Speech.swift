@@ -15,11 +15,11 @@ extension Session {
     public init(isOn: Bool = true, wait: Int64 = 0) { (self.isOn, self.wait) = (isOn, wait) }
   }
 
-  /// The words: a message, and then the highlighted place. They are never both `nil`.
+  /// The words to speak: first a message, then the highlighted place. At least one of them is not `nil`.
   public struct Spoken: Hashable, Sendable {
     public var message: Message?
     public var place: Place?
-    /// The person writes a password, so no key is named.
+    /// Whether the person writes a password. Then keys are not named.
     public var isSecret: Bool
 
     public init(message: Message? = nil, place: Place? = nil, isSecret: Bool = false) {
@@ -27,7 +27,7 @@ extension Session {
     }
   }
 
-  /// Speaks about a change that matters to the person.
+  /// Speaks if the highlight has moved, or the message has changed.
   mutating func speak() {
     let (shown, message) = (isConnected && isAllowed ? page : nil, currentMessage)
     let isSecret = page.content == .panel(.keyboard) && self.isSecret
@@ -40,6 +40,6 @@ extension Session {
   /// The words with this number have ended, or were not spoken.
   mutating func wordsEnded(_ number: Int) { if speech?.wordsEnded(number) == true { daemon.owePage() } }
 
-  /// The person's choice in the panel.
+  /// Switches speech on or off, as the person has chosen in the panel.
   mutating func setSpeech(on isOn: Bool) { if let effect = speech?.set(on: isOn) { effects.append(effect) } }
 }

@@ -11,7 +11,7 @@
 ///
 /// Source of all rules: docs/design/desktop.md, "Pages in time" and "Choosing and acting".
 public struct Session: Sendable {
-  /// The page on which it continues after an action: at the first page, or at the same place.
+  /// Where scanning continues after an action: at the first page of the window, or in the same group.
   public enum After: Sendable { case top, group }
 
   let after: After
@@ -25,15 +25,16 @@ public struct Session: Sendable {
   var panel: Panel
   var daemon = DaemonLink()
   var page = ShownPage()
-  /// `nil` if it does not speak.
+  /// The state of speech. `nil` if the scanner does not speak.
   var speech: Speech?
   var line = GlidingLine()
-  /// The moment for which the present choice looks up the line. `nil` if no press made it.
+  /// While a place is chosen: the moment for which the position of the gliding line counts. `nil` if no press made the
+  /// choice.
   var moment: Int64?
-  /// The time when the line is shown again. `nil` if it does not move, or none is shown.
+  /// The time when the gliding line must be drawn again. `nil` if the line does not move, or no line is shown.
   private var frame: Int64?
   private var shownLine: Rect?
-  /// The time for which the line stays at one position, µs. 30 pictures per second look like a movement.
+  /// The time between two pictures of the gliding line, µs. 30 pictures per second look like a movement.
   private static let frameTime: Int64 = 33_333
 
   private var light: Light?
@@ -45,7 +46,7 @@ public struct Session: Sendable {
   ///   - hasVolume: whether `Effect.volume` can be performed.
   ///   - grid: the grid of the page for pointing.
   ///   - typesWhenLocked: whether the person wants the panel's keyboard for the password of a screen lock.
-  ///   - speech: how it speaks. `nil` if it does not speak, and the panel has no place for it.
+  ///   - speech: how the scanner speaks. `nil` if it does not speak; then the panel has no place for speech.
   public init(
     after: After = .top, letters: LetterOrder = .rows, words: WordModel = WordModel(), hasVolume: Bool = false,
     typesWhenLocked: Bool = false, grid: PointGrid = PointGrid(), speech: SpeechChoice? = nil
@@ -64,9 +65,10 @@ public struct Session: Sendable {
     ].compactMap(\.self).min()
   }
 
-  /// Handles an input. Everything that was due before it comes first.
+  /// Handles an input. First does everything that was due before the time of the input.
   ///
-  /// - Parameter time: µs of the monotonic clock. An earlier time than before counts as that one.
+  /// - Parameter time: µs of the monotonic clock. A time before that of the previous input counts as the time of that
+  ///   input.
   /// - Returns: the effects to perform, in this order.
   public mutating func handle(_ input: Input, at time: Int64) -> [Effect] {
     while let due = nextDeadline, due <= time { advance(to: due) }
@@ -103,7 +105,7 @@ public struct Session: Sendable {
       claim(isNew: false)
     case .renewed:
       daemon.owePage()
-      // A pause ends with its profile.
+      // With a new profile the daemon's clock is not paused any more, but the person still rests.
       if panel.isResting { effects.append(.stopClock) }
     case .pace(let pause, let reaction): (line.pause, line.reaction) = (max(0, pause), max(0, reaction))
     case .layout(let layout): panel.layoutChanged(layout, isShown: page.content == .panel(.keyboard))
@@ -138,7 +140,7 @@ public struct Session: Sendable {
     case .programs(let programs): panel.programsRead(programs)
     case .locked(let isLocked): lockChanged(isLocked)
     case .looked(let attempt, let keyboard): keyboardLooked(keyboard, of: attempt)
-    // The message may name a program.
+    // The message may name a program, which must not be shown while the screen is locked.
     case .failed(let message): if !isLocked { acting.report(message) }
     case .voices(let areSeveral): panel.voicesChanged(areSeveral: areSeveral)
     case .voice(let name): acting.report(.voice(name))
@@ -177,7 +179,7 @@ public struct Session: Sendable {
     }
   }
 
-  /// Shows the present position of the line. It is shown again only as long as it moves.
+  /// Shows the present position of the gliding line. While the line moves, the time of its next picture is set.
   private mutating func showLine() {
     let place = light == nil ? nil : lineNow
     if place != shownLine {

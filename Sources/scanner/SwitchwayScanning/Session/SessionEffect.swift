@@ -1,32 +1,34 @@
 extension Session {
-  /// The effects that the caller must perform, in this order. An `attempt` is a number that comes back with the answer.
+  /// What the caller must do, in the order in which `handle` returns it. An `attempt` is a number that comes back with
+  /// the answer.
   public enum Effect: Hashable, Sendable {
     /// Claim these commands instead of the earlier ones.
     case claim([String])
     /// Give up all claims.
     case release
-    /// Send `scan`, in order with the other requests; answered by `Input.scanned`. It is also sent if there is no
-    /// clock: the answer `unsupported` says so. `stands`: whether the highlight does not move by itself until the next
-    /// one.
+    /// Send the request `scan` to the daemon, in order with the other requests; answered by `Input.scanned`. It is also
+    /// sent if the profile has no clock; the answer is then `unsupported`. `stands`: whether the highlight must not
+    /// move by itself until the next `scan`.
     case scan(items: Int, page: Int, item: Int, stands: Bool)
     /// Answer the daemon's question.
     case answer(question: Int, confirm: Bool)
     /// Send this command, such as `scan` with `pause`.
     case send(String, [String])
 
-    /// Receive the events of programs, or none.
+    /// Switch the events of programs on or off.
     case observe(Bool)
     /// Read this window again; answered by `Input.window`.
     case read(window: Reference)
-    /// From now on, find out which window has the keyboard; answered by `Input.looked`.
+    /// Find out which window has the keyboard, by a new request; answered by `Input.looked`.
     case look(attempt: Int)
-    /// Read the item again and compare; answered by `Input.checked`. `comparesName`: whether another name is a change.
+    /// Read the item again and compare it with the earlier reading; answered by `Input.checked`. `comparesName`:
+    /// whether another name counts as a change.
     case check(attempt: Int, Item, comparesName: Bool)
     /// Act on the item, which is unchanged; answered by `Input.acted`.
     case act(attempt: Int, Item, Act)
     /// Type this once for the active program; answered by `Input.acted`.
     case type(attempt: Int, Typed)
-    /// Do this once with the pointer; answered by `Input.acted`.
+    /// Perform this action once with the pointer; answered by `Input.acted`.
     case point(attempt: Int, PointRequest)
     /// Make the sound louder or quieter by a step. `Input.failed` follows if that is not possible.
     case volume(isUp: Bool)
@@ -47,17 +49,16 @@ extension Session {
 
     /// Show this instead of the earlier contents, or nothing if `nil`.
     case light(Light?)
-    /// The present position of the gliding line: one pixel wide or high, in the desktop's pixels. Nothing else has
-    /// changed. It is
-    /// `nil` if there is none.
+    /// Show the gliding line at this position: one pixel wide or high, in the desktop's pixels. With `nil`, show no
+    /// line. The rest of the picture has not changed.
     case line(Rect?)
     /// Show this message instead of the earlier one, or none if `nil`.
     case message(Message?)
-    /// Speak this at once, instead of earlier words; answered by `Input.spoken`. With `nil`, be silent, without
-    /// an answer.
+    /// Speak this at once, instead of earlier words; answered by `Input.spoken`. With `nil`, be silent; then no answer
+    /// comes.
     case say(number: Int, Spoken?)
 
-    /// The daemon's clock stops until `startClock`.
+    /// Stops the daemon's clock until `startClock`.
     static let stopClock = Effect.send("scan", ["pause"])
     static let startClock = Effect.send("scan", ["resume"])
   }
@@ -73,11 +74,11 @@ extension Session {
     case change(by: Int)
     /// Opens its menu.
     case menu
-    /// Takes the focus, if it can, so that the key scrolls its pane.
+    /// Gives the item the focus, if that is possible, so that the key scrolls the pane around the item.
     case scroll(Scrolling)
     /// Runs this action of `Node.actions`.
     case action(String)
-    /// Do nothing; the answer is `focused` if it has the focus, otherwise `failed`.
+    /// Does nothing. The answer is `focused` if the item has the focus, otherwise `failed`.
     case look
   }
 
@@ -87,27 +88,26 @@ extension Session {
     /// second.
     public enum Look: Hashable, Sendable { case lit, pressed, pending, rejected }
 
-    /// The list is never empty.
+    /// The places of the page. The list is never empty.
     public var places: [Place]
     /// The index of the highlighted place.
     public var lit: Int
     public var look: Look
     /// The `id` of the window with these places. `nil` if they are the panel's own.
     public var window: Reference?
-    /// Whether they are keys.
+    /// Whether the places are keys of the panel's keyboard.
     public var isOfKeyboard = false
     /// The part of the screens that is highlighted, or at which an action is performed, in the desktop's pixels. `nil`
-    /// if there is
-    /// none.
+    /// if there is none.
     public var area: Rect?
     /// The part of the screens to show enlarged. `nil` if there is none.
     public var enlarged: Rect?
   }
 
-  /// The message in the bar besides its places: the daemon has gone, this program does not answer, a key could not be
-  /// typed and why, which command a question is about, whether the scanner should end, that help was called, that the
-  /// volume cannot be changed, that this program cannot be started, that the screen is locked, or that this voice
-  /// speaks or cannot speak.
+  /// A message in the bar, beside its places. In the order of the cases: the daemon is gone; this program does not
+  /// answer; a key could not be typed, and why; the command that a question is about; whether the scanner should end;
+  /// help was called; the volume cannot be changed; this program cannot be started; the screen is locked; this voice
+  /// speaks now; this voice cannot speak.
   public enum Message: Hashable, Sendable {
     case daemonGone, notAnswering(String), typingRefused(String, reason: String? = nil), question(String), ending
     case helpCalled, noVolume, notStarted(String), locked, voice(String), voiceRefused(String)
@@ -122,12 +122,11 @@ public enum Scrolling: Sendable {
   case down, up, right, left, bottom, top
   case lineDown, lineUp
 
-  /// The keys of the panel's page.
+  /// The places of the panel's page for scrolling.
   static let places: [Scrolling] = [.down, .up, .right, .left, .bottom, .top]
 
-  /// The key for the arguments of `scroll`, such as `down` and `edge`; without an amount, it scrolls by a line. `nil`
-  /// if none of the
-  /// arguments is one of these words.
+  /// Reads the arguments of the command `scroll`, such as `down` and `edge`. Without an amount, it scrolls by a line.
+  /// `nil` if none of the arguments is one of these words.
   init?(_ arguments: [String]) {
     let (isPage, isEdge) = (arguments.contains("page"), arguments.contains("edge"))
     switch arguments.first {
@@ -139,7 +138,7 @@ public enum Scrolling: Sendable {
     }
   }
 
-  /// Programs offer no way to scroll a pane by a step, so the scanner uses a key.
+  /// The key that scrolls in this way. Programs offer no other way to scroll a pane by a step.
   var key: String {
     switch self {
     case .down: "pagedown"
@@ -154,6 +153,6 @@ public enum Scrolling: Sendable {
 }
 
 extension Item {
-  /// The key that operates an item that only takes the focus. Source: GTK 3 and 4, Qt 5, Chromium.
+  /// The key that operates an item after it has the focus, if it has no action. Source: GTK 3 and 4, Qt 5, Chromium.
   public var key: String { [Role.link, .listItem, .treeItem].contains(node.role) ? "enter" : "space" }
 }

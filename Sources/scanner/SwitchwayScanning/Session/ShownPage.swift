@@ -2,38 +2,38 @@ import SwitchwayClock
 
 /// The shown page: its places, the highlighted one, and the rounds without a choice.
 struct ShownPage {
-  /// A choice this soon after a page that the person did not request does nothing, µs.
+  /// For this time after a page has appeared that the person did not request, choices do nothing, µs.
   private static let reaction: Int64 = 400_000
 
   private(set) var number = 1
   private(set) var content = Session.Content.bar
-  /// The list is never empty.
+  /// The places of the page. The list is never empty.
   private(set) var places: [Place] = [.help, .own(.back), .own(.system)]
   /// The index of the highlighted place.
   private(set) var lit = 0
   /// The page that was shown before the question.
   private(set) var covered = Session.Content.window
-  /// Whether the highlight has just come back to its beginning.
+  /// Whether the highlight has just come back to the place at which the round began.
   private(set) var isRoundOver = false
-  /// Rounds of this page, and of the same group before it was made again, without a choice.
+  /// The number of rounds without a choice on this page, and before that on earlier pages of the same group.
   private(set) var rounds = 0
-  /// Steps of the clock in this round.
+  /// The number of steps of the clock in the present round.
   private var steps = 0
-  /// Whether the person requested it by a choice.
+  /// Whether the person requested the page by a choice.
   private var isAsked = false
   private var shown: Int64 = 0
-  /// The time since which the daemon scans it.
+  /// The time since which the daemon scans the page. `nil` if it has not begun.
   private var scanned: Int64?
 
   var litPlace: Place { places[lit] }
 
-  /// The place that was highlighted at the press of a command. Steps may have come since then.
+  /// The place that was highlighted when the switch was pressed for a command. The highlight may have moved since then.
   func litPlace(of command: Session.Command) -> Place {
     let item = command.page == number ? command.item ?? lit : lit
     return places[places.indices.contains(item) ? item : lit]
   }
 
-  /// Whether the press came before the page, or sooner after it than anybody can react.
+  /// Whether the press came before the page, or so soon after it that nobody can have reacted to it.
   func isTooSoon(_ pressed: Int64, hasClock: Bool) -> Bool {
     if isAsked { return pressed < scanned ?? shown }
     guard let since = hasClock ? scanned : shown else { return true }
@@ -81,15 +81,15 @@ struct ShownPage {
     return isNew
   }
 
-  /// The page is the same, but its contents were read later.
+  /// Replaces the contents of the page by contents that were read later, but are the same for the person.
   mutating func refresh(_ content: Session.Content, _ places: [Place]) {
     (self.content, self.places) = (content, places)
   }
 
-  /// A question will cover it.
+  /// Remembers the shown page, because a question will cover it.
   mutating func cover() { covered = content }
 
-  /// The next page begins at this place.
+  /// Keeps only this place, so that the next page begins at it.
   mutating func leaveOnly(_ place: Place) { (places, lit) = ([place], 0) }
 
   // MARK: Steps
@@ -115,19 +115,19 @@ struct ShownPage {
     steps = 0
   }
 
-  /// The beginning of a round was used.
+  /// A new round has begun, after changes that waited for the end of a round were shown.
   mutating func beginRound() { isRoundOver = false }
 
   // MARK: The daemon
 
-  /// There is another daemon: it was not asked for the page, and the page's time is that of this daemon. Returns
-  /// whether no daemon has scanned it yet.
+  /// A new connection to a daemon was made. The page now counts as one that the person has not requested, and that is
+  /// shown from now on. Returns whether no daemon has scanned it yet.
   mutating func connected(at now: Int64) -> Bool {
     let isFirst = scanned == nil
     (isAsked, shown, scanned) = (false, now, nil)
     return isFirst
   }
 
-  /// The daemon has scanned it since `time`.
+  /// The daemon scans the page since `time`.
   mutating func scanBegan(at time: Int64) { scanned = scanned ?? time }
 }

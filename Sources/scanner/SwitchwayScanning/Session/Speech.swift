@@ -1,6 +1,6 @@
-/// The words that were last spoken, and how long the highlight waits for them.
+/// The words that were last spoken, and how long the highlight waits until they have ended.
 struct Speech {
-  /// The position of the highlight, as the person knows it.
+  /// A position of the highlight: a page and a place.
   private struct Spot: Equatable {
     let page: Int
     let lit: Int
@@ -9,12 +9,12 @@ struct Speech {
   private(set) var isOn: Bool
   /// The longest time that a step waits, µs; with 0, steps do not wait.
   private let wait: Int64
-  /// The words that were last spoken, so that nothing is repeated.
+  /// The position and the message that were last spoken, so that they are not repeated.
   private var spot: Spot?
   private var message: Session.Message?
   /// The number of the latest words.
   private var number = 0
-  /// Until when the highlight waits at most, if the words do not end before.
+  /// The time until which the highlight waits, unless the words end earlier. `nil` if it does not wait.
   private(set) var standsUntil: Int64?
 
   init(_ choice: Session.SpeechChoice) { (isOn, wait) = (choice.isOn, choice.wait) }
@@ -46,14 +46,15 @@ struct Speech {
     return (effect, true)
   }
 
-  /// The words with this number have ended. Returns whether the highlight continues, and its interval begins.
+  /// The words with this number have ended. Returns whether the highlight waited for them, so that its interval begins
+  /// now.
   mutating func wordsEnded(_ number: Int) -> Bool {
     guard number == self.number, standsUntil != nil else { return false }
     standsUntil = nil
     return true
   }
 
-  /// The time has advanced. Returns whether the highlight continues.
+  /// Ends the wait if its time is over. Returns whether the highlight continues because of this.
   mutating func advance(to time: Int64) -> Bool {
     guard let until = standsUntil, until <= time else { return false }
     standsUntil = nil
@@ -62,10 +63,11 @@ struct Speech {
 
   mutating func stopStanding() { standsUntil = nil }
 
-  /// A chosen or requested place is named again, wherever the highlight is.
+  /// Lets the highlighted place be named again, even if it is the place that was named last, because the person has
+  /// chosen or requested it.
   mutating func sayAgain() { spot = nil }
 
-  /// Returns the words about the change itself.
+  /// Switches speech on or off. Returns the effect that ends the present words, or `nil` if speech is on now.
   mutating func set(on isOn: Bool) -> Session.Effect? {
     self.isOn = isOn
     (spot, message) = (nil, nil)

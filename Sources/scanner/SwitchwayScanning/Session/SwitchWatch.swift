@@ -1,9 +1,8 @@
-/// The busy switches, according to the daemon's lines.
+/// The switches that are down or wait for a decision, according to the daemon's lines.
 struct SwitchWatch {
-  /// The longest time for which a switch counts as waiting after its line, µs. This is longer than any time that a
-  /// press can wait.
+  /// The longest time for which a switch counts as waiting after a line `pending`, µs. No press can wait that long.
   static let longestWait: Int64 = 60_000_000
-  /// How much later than its time, or than a release, the line of a decision may come, µs. Arbitrary.
+  /// How much later than the time of a decision, or than a release, the line about it may come, µs. Arbitrary.
   static let delay: Int64 = 50_000
 
   private var down: Set<String> = []
@@ -33,7 +32,7 @@ struct SwitchWatch {
     waiting[name] = min(max(until, now), now &+ Self.longestWait) &+ Self.delay
   }
 
-  /// A press of it became a command, or was rejected.
+  /// A press of this switch became a command, or was rejected.
   mutating func decided(_ name: String) { (waiting[name], releases) = (nil, nil) }
 
   mutating func stuck(_ name: String) {

@@ -1,19 +1,20 @@
 extension Acting {
   /// The next step of the session.
   enum Step {
-    /// It makes this request.
+    /// The session makes this request.
     case request(Session.Effect)
-    /// It shows that nothing was done, and reads the window again.
+    /// The session shows that nothing was done, and reads the window again.
     case failed
-    /// It reads the window again, because the program has had its time after the action.
+    /// The session reads the window again, because the program has had its time to change after the action.
     case settled
-    /// It ends the action, because the window did not come in time.
+    /// The session ends the action, because the window was not read in time.
     case readingIsOver
-    /// It waits until the window is quiet. A value was changed, and no page waits for that.
+    /// A value was changed, and no page waits for the result. The session reads the window again when it is quiet.
     case valueChanged
-    /// It continues after the key of the panel's keyboard: the key was typed, or was not, or the result is unknown.
+    /// The session continues after a key of the panel's keyboard. The key was typed, or it was not, or the result is
+    /// unknown.
     case typed(Key, Session.Outcome)
-    /// The pointer performed it, or did not, or the result is unknown.
+    /// The session continues after an action of the pointer. It was performed, or it was not, or the result is unknown.
     case pointed(Session.Outcome)
   }
 
@@ -22,8 +23,8 @@ extension Acting {
     let attempt: Int
     let command: Session.Command
     let until: Int64
-    /// A choice came meanwhile and was refused: the daemon's clock holds, and the action in progress ends without a
-    /// `scan`.
+    /// Whether a choice came in the meantime and was refused. After a choice, the daemon's clock waits for a `scan`,
+    /// which the waiting command does not send by itself.
     var owesScan = false
   }
 
@@ -37,42 +38,43 @@ extension Acting {
       case checking
       /// The session asks which program has the keyboard. This stage can change to: `acting`, `reading`.
       case looking(Next)
-      /// This stage can change to: `settling`, `looking`, `reading`.
+      /// The program acts, or a key is typed. This stage can change to: `settling`, `looking`, `reading`.
       case acting
-      /// The program changes. This stage can change to: `reading`.
+      /// The program changes its window. This stage can change to: `reading`.
       case settling
       /// The window is read again. `hasActed`: whether an action was performed.
       case reading(hasActed: Bool)
     }
 
     let attempt: Int
-    /// `nil` for a key, or for a window that is closed.
+    /// The item that is operated. `nil` if only a key is typed, a window is closed, or the pointer acts.
     let item: Item?
     let act: Session.Act
     /// Whether the page does not change until the action ends, because a choice waits for its `scan`.
     let isChoice: Bool
-    /// Whether it always stays at its page.
+    /// Whether the page always stays after the action.
     let stays: Bool
     var stage = Stage.checking
-    /// Keys to type before its own key. `nil` if there are none.
+    /// The keys to type before the item's own key. `nil` if there are none.
     var keysBefore: ArraySlice<String>?
-    /// How often the window is read again while the menu for which Escape was typed is still open.
+    /// How many more times the window is read again if the menu for which Escape was typed is still open.
     var readings = 0
-    /// The key of the panel's keyboard that is typed.
+    /// The key of the panel's keyboard that is typed, if one is.
     var key: Key?
-    /// The pointer performs it.
+    /// Whether the pointer performs the action.
     var points = false
-    /// Whether its key was sent.
+    /// Whether the action's key was sent.
     var isTyped = false
-    /// The time when its program is named, because it has not answered the check yet. `nil` if it was named, or nothing
-    /// is checked.
+    /// The time when the bar says that the program does not answer, if it has not answered the check by then. `nil` if
+    /// the bar says so already, or nothing is checked.
     var naming: Int64?
-    /// Whether its program is named as one that does not answer.
+    /// Whether the bar says that the program does not answer.
     var isSlow = false
-    /// Ends the stage.
+    /// The time limit that ends the present stage.
     var time: QuietTime
 
-    /// The panel's keyboard writes into a text that only takes the focus.
+    /// Whether a key follows when the item has the focus. No key follows for a text, because the panel's keyboard then
+    /// writes into it.
     var typesKey: Bool { act == .menu || scrolls || item?.kind != .text }
 
     var scrolls: Bool { if case .scroll = act { true } else { false } }

@@ -1,13 +1,13 @@
 /// A part of a text that a speech server speaks in one request.
 public enum Utterance: Hashable, Sendable {
   case text(String)
-  /// It is spoken as the name of a character, such as "dot" for `.`.
+  /// A character that is spoken by its name, such as "dot" for `.`.
   case character(Character)
 }
 
 // The words for a person who scans by ear. Source: docs/design/desktop.md, "Speech".
 extension PanelWords {
-  /// The message comes first, then the place: its name, then its role.
+  /// The words to speak: first the message, then the place, with its name and its role.
   public func utterance(of spoken: Session.Spoken) -> Utterance {
     if spoken.message == nil, !spoken.isSecret, case .key(.text(let text))? = spoken.place, let character = text.named {
       return .character(character)
@@ -33,14 +33,14 @@ extension PanelWords {
     var words = [item.title]
     if item.title.isEmpty || !role.saysNothing { words.append(self(role.name)) }
     let states = item.node.states
-    // GTK 3 does not report that they can be checked.
+    // GTK 3 does not report which items can be checked, so the role also counts.
     if states.contains(.checkable) || role.isChecked {
       words.append(self(states.contains(.checked) ? "checked" : "not checked"))
     }
     return words.filter { !$0.isEmpty }.joined(separator: ", ")
   }
 
-  /// The name of its container; otherwise its first and its last item.
+  /// The words for a group: the name of its container, otherwise its first and its last item.
   private func words(of group: Group) -> String {
     let items = group.items
     guard group.name.isEmpty, let first = items.first, let last = items.last else {
@@ -68,7 +68,7 @@ extension Role {
     [.checkBox, .checkMenuItem, .radioButton, .radioMenuItem].contains(self)
   }
 
-  /// Whether its name only repeats the item's own.
+  /// Whether the name of this role adds nothing to the item's own name for a person.
   fileprivate var saysNothing: Bool {
     switch self {
     case .unknown, .filler, .panel, .extended, .redundantObject, .section, .layeredPane, .optionPane, .glassPane,
@@ -80,10 +80,10 @@ extension Role {
 }
 
 extension String {
-  /// Labels of the bar have two lines at most.
+  /// The text in one line, because labels of the bar may have two.
   fileprivate var onOneLine: String { split(separator: "\n").joined(separator: ", ") }
 
-  /// A text of one visible character, which a speech server names.
+  /// The character if the text is one visible character, which a speech server can speak by its name. Otherwise `nil`.
   fileprivate var named: Character? {
     guard unicodeScalars.count == 1, let character = first, !character.isWhitespace else { return nil }
     return character

@@ -7,12 +7,13 @@ public enum CleanName {
   /// characters is empty.
   public static let limitBefore = 2_048
 
-  /// Cleans bytes that should be UTF-8. Other bytes become U+FFFD.
+  /// Cleans a name that is given as bytes, which should be UTF-8. Invalid bytes become U+FFFD.
   public static func text(of bytes: some Sequence<UInt8>) -> String {
     text(of: String(decoding: Array(bytes.prefix(limitBefore)), as: UTF8.self))
   }
 
-  /// White space of any kind becomes one blank; control characters, escape sequences and direction marks are removed.
+  /// Cleans a name: replaces white space of any kind by one blank, and removes control characters, escape sequences and
+  /// direction marks.
   public static func text(of name: String) -> String {
     var clean = ""
     var size = 0
@@ -34,8 +35,8 @@ public enum CleanName {
     return clean
   }
 
-  /// Control characters, and characters that change the direction of the text around them: U+061C, U+200E, U+200F,
-  /// U+202A…U+202E, U+2066…U+2069. Joiners stay: Persian and emoji need them.
+  /// Whether it is a control character, a byte order mark, or a character that changes the direction of the text around
+  /// it: U+061C, U+200E, U+200F, U+202A…U+202E, U+2066…U+2069. Joiners stay, because Persian and emoji need them.
   private static func steers(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069, 0xFEFF: true

@@ -27,24 +27,24 @@ public struct Rect: Hashable, Sendable {
   /// A rectangle around all screens: half of `limit` in each direction.
   static let everywhere = Rect(x: -limit / 2, y: -limit / 2, width: limit, height: limit)
 
-  /// The first column that does not belong to it.
+  /// The first column of pixels to the right of the rectangle.
   public var right: Int { x + width }
-  /// The first row that does not belong to it.
+  /// The first row of pixels below the rectangle.
   public var bottom: Int { y + height }
   /// The area in pixels: at most the square of `limit`.
   public var area: Int { width * height }
   public var isEmpty: Bool { width == 0 || height == 0 }
-  /// The pixel in the middle; of two, the one further right or below.
+  /// The pixel in the middle. If two pixels are in the middle, it is the right or the lower one.
   public var middle: (x: Int, y: Int) { (x + width / 2, y + height / 2) }
 
-  /// The common part of both; empty if they do not overlap.
+  /// The part that both rectangles have in common. It is empty if they do not overlap.
   public func intersection(_ other: Rect) -> Rect {
     let (left, top) = (max(x, other.x), max(y, other.y))
     return Rect(
       x: left, y: top, width: min(right, other.right) - left, height: min(bottom, other.bottom) - top)
   }
 
-  /// The smallest rectangle around both. An empty rectangle is ignored.
+  /// The smallest rectangle that contains both rectangles. An empty rectangle is ignored.
   public func union(_ other: Rect) -> Rect {
     if isEmpty { return other }
     if other.isEmpty { return self }

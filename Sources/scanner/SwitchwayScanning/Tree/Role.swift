@@ -1,5 +1,5 @@
-/// The kind of object that a node is, with AT-SPI's names and in the order of its numbers, which are the raw values.
-/// Numbers that are not here count as `unknown`. Source: at-spi2-core 2.46, `AtspiRole`.
+/// The kind of object that a node is. The names and the raw values are those of AT-SPI, in the order of its numbers. A
+/// number without a case counts as `unknown`. Source: at-spi2-core 2.46, `AtspiRole`.
 public enum Role: UInt32, CaseIterable, Sendable {
   case invalid, acceleratorLabel, alert, animation, arrow, calendar, canvas, checkBox, checkMenuItem, colorChooser,
     columnHeader, comboBox, dateEditor, desktopIcon, desktopFrame, dial, dialog, directoryPane, drawingArea,
@@ -21,16 +21,16 @@ public enum Role: UInt32, CaseIterable, Sendable {
   /// Whether it is an entry of a menu: a plain one, or one that can be checked.
   public var isMenuEntry: Bool { [.menuItem, .checkMenuItem, .radioMenuItem].contains(self) }
 
-  /// The name for a person, such as `push button`.
+  /// The name that is shown to a person, such as `push button`.
   public var name: String { word.split(separator: "-").joined(separator: " ") }
 
-  /// The name in a recorded tree, such as `push-button`.
+  /// The role's name in a recorded tree, such as `push-button`.
   var word: String { "\(self)".reduce(into: "") { $0 += $1.isUppercase ? "-\($1.lowercased())" : String($1) } }
 }
 
 /// States of a node. The bits are AT-SPI's. Source: at-spi2-core 2.46, `AtspiStateType`.
 public struct States: OptionSet, Hashable, Sendable {
-  /// The names, by the numbers of their bits.
+  /// The names of the states. The index of a name is the number of the state's bit.
   static let names = [
     "invalid", "active", "armed", "busy", "checked", "collapsed", "defunct", "editable", "enabled", "expandable",
     "expanded", "focusable", "focused", "has-tooltip", "horizontal", "iconified", "modal", "multi-line",
@@ -44,7 +44,7 @@ public struct States: OptionSet, Hashable, Sendable {
 
   public init(rawValue: UInt64) { self.rawValue = rawValue }
 
-  /// The states that matter here, by AT-SPI's names.
+  /// The states that the scanner uses, with AT-SPI's names.
   public static let active = States(rawValue: 1 << 1)
   public static let checked = States(rawValue: 1 << 4)
   public static let defunct = States(rawValue: 1 << 6)
@@ -66,9 +66,10 @@ public struct States: OptionSet, Hashable, Sendable {
   public static let hasPopup = States(rawValue: 1 << 42)
 }
 
-/// The interfaces of AT-SPI that a node has, limited to those that matter here.
+/// The interfaces of AT-SPI that a node has. Only interfaces that the scanner uses are here.
 public struct Interfaces: OptionSet, Hashable, Sendable {
-  /// The names on the bus, after `org.a11y.atspi.`, by the numbers of their bits.
+  /// The interfaces' names on the bus, without the prefix `org.a11y.atspi.`. The index of a name is the number of the
+  /// interface's bit.
   public static let names = [
     "Action", "Component", "Text", "EditableText", "Value", "Selection", "Hyperlink", "Hypertext", "Collection",
     "Table",
@@ -78,7 +79,7 @@ public struct Interfaces: OptionSet, Hashable, Sendable {
 
   public init(rawValue: UInt16) { self.rawValue = rawValue }
 
-  /// The interfaces that matter here, by AT-SPI's names.
+  /// The interfaces that the scanner's code uses, with AT-SPI's names.
   public static let action = Interfaces(rawValue: 1 << 0)
   public static let text = Interfaces(rawValue: 1 << 2)
   public static let editableText = Interfaces(rawValue: 1 << 3)

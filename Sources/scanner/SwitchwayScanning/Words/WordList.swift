@@ -3,10 +3,11 @@
 struct WordList {
   /// The largest number of completions at a time. Source: docs/design/desktop.md, "The panel".
   static let limit = 4
-  /// The largest number of words that are learned; further words are not. Arbitrary.
+  /// The largest number of words that are learned. Arbitrary. Further words are not learned.
   private static let mostLearned = 1_000
-  /// A word that the person has written this often comes before those of the model. Therefore a password that was
-  /// written once, in a field that does not report it as one, is never shown.
+  /// A word of the person is offered only after the person has written it this often; it then comes before the words of
+  /// the model. Therefore a password that was written once, in a field that is not reported as a field for passwords,
+  /// is never shown.
   private static let oftenEnough = 2
 
   private let model: WordModel
@@ -19,16 +20,17 @@ struct WordList {
     if learned[word] != nil || learned.count < Self.mostLearned { learned[word, default: 0] += 1 }
   }
 
-  /// Words that begin with `prefix`, the likeliest first. It is empty if there is none, or the prefix is empty.
+  /// Words that begin with `prefix`, the likeliest first. The list is empty if there are none, or if the prefix is
+  /// empty.
   ///
-  /// A prefix of which only the first letter is a capital may begin a sentence, so words without the capital also
-  /// count.
+  /// If only the first letter of the prefix is a capital, the word may begin a sentence. Then words without the capital
+  /// also count.
   ///
-  /// - Parameter characters: the characters of the layout; words with others are left out.
+  /// - Parameter characters: the characters of the layout. Words with other characters are left out.
   func completions(of prefix: String, typing characters: Set<Character>) -> [String] {
     guard let first = prefix.first, prefix.utf8.count <= WordModel.longestWord else { return [] }
     var found = learned.filter { $0.value >= Self.oftenEnough }.map { (word: $0.key, count: Int.max / 2 + $0.value) }
-    // Some of them may have letters that the layout lacks.
+    // More words than needed are requested, because some may have letters that the layout lacks.
     found += model.words(from: prefix, limit: 4 * Self.limit)
     let rest = prefix.dropFirst()
     if first.isUppercase, rest.allSatisfy({ !$0.isUppercase }) {

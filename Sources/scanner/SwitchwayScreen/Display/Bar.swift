@@ -8,21 +8,21 @@ public struct Bar: Hashable, Sendable {
   /// The largest number of labels that are shown. This is more than a page has places.
   public static let limit = 16
 
-  /// The names of the places, from left to right. Names that are too long are cut with an ellipsis. A name may have two
-  /// lines, in a keyboard, with a line feed between them.
+  /// The names of the places, from left to right. Names that are too long are cut with an ellipsis. In a keyboard, a
+  /// name may have two lines, with a line feed between them.
   public var labels: [String]
   /// The index of the highlighted label, or `nil` if none is.
   public var lit: Int?
-  /// The way in which it is highlighted. A rejected label does not shake in the bar; only its corners are drawn.
+  /// How the label is highlighted. A rejected label does not shake in the bar; only its corners are drawn.
   public var look: RingLook
-  /// A text before the labels: a question, a hint, or a message that something has gone.
+  /// A text before the labels: a question, a hint, or a message, for example that the daemon does not run.
   public var message: String?
   public var edge: Edge
-  /// From 24 to 400, in the desktop's pixels: the height of the bar, and of each half of a keyboard.
+  /// The height of the bar, and of each half of a keyboard: from 24 to 400, in the desktop's pixels.
   public var height: Int
-  /// Only black and white, as with the desktop's high contrast.
+  /// Whether only black and white are used, as in the desktop's high contrast.
   public var isHighContrast = false
-  /// Whether it shows keys: twice as high, in larger letters, and over the whole width.
+  /// Whether the bar shows keys. Then it is twice as high, has larger letters, and fills the whole width.
   public var isKeyboard: Bool
 
   public init(
@@ -34,21 +34,22 @@ public struct Bar: Hashable, Sendable {
     (self.message, self.edge, self.height) = (message, edge, min(max(height, 24), 400))
   }
 
-  /// The height in the desktop's pixels.
+  /// The height of the whole bar, in the desktop's pixels.
   var fullHeight: Int { isKeyboard ? 2 * height : height }
 }
 
 /// The areas of the message and the labels of a bar, in real pixels.
 struct BarLayout: Hashable {
-  /// It is empty if there is no message.
+  /// The area of the message. It is empty if there is no message.
   let message: Rect
   /// One area for each label.
   let cells: [Rect]
 
   /// Gives each label the width that it needs. If that is too much, the widest labels are cut to a common width.
   ///
-  /// `message` and `labels` are the widths that the texts need with their margins; `message` is 0 if there is none.
-  /// Before labels, the message gets at most a third of the bar. `fills`: whether the labels share the remaining width.
+  /// `message` and `labels` are the widths that the texts need with their margins; `message` is 0 if there is none. If
+  /// there are labels, the message gets at most a third of the bar. `fills`: whether the labels share the remaining
+  /// width.
   init(width: Int, height: Int, message: Int, labels: [Int], fills: Bool = false) {
     let first = min(max(message, 0), labels.isEmpty ? width : width / 3)
     self.message = Rect(x: 0, y: 0, width: first, height: height)

@@ -3,7 +3,7 @@ import SwitchwayScanning
 
 /// The positions of the rectangles and texts of a bar.
 struct BarPlan {
-  /// A line of text in a rectangle, which cuts it with an ellipsis.
+  /// A line of text in a rectangle. A line that does not fit is cut, and ends in an ellipsis.
   struct Line {
     let text: String
     let font: BarText
@@ -17,19 +17,21 @@ struct BarPlan {
   /// The background of the highlighted label.
   private static let litGround: Color = 0x3A3A46
   private static let (black, white): (Color, Color) = (0x000000, 0xFFFFFF)
-  /// So many letters of each label are made to fit, by smaller letters; longer labels are cut. Arbitrary.
+  /// The number of letters of each label that must fit. If they do not, the letters become smaller. Longer labels may
+  /// be cut. Arbitrary.
   private static let readable = 14
 
   let layout: BarLayout
-  /// Later ones cover earlier ones.
+  /// The rectangles to fill. Later ones cover earlier ones.
   let pieces: [Piece]
   let lines: [Line]
 
   /// `width` and `height` are real pixels.
   init(bar: Bar, style: RingStyle, width: Int, height: Int, scale120: Int) {
-    // The space for a pressed ring, and a small margin.
+    // The margin has room for the ring of a pressed label, and some more space.
     let margin = 2 * style.width(of: .pressed, scale120: scale120) + height / (bar.isKeyboard ? 32 : 8)
-    // One line is a little over half as high as the bar, and two lines are a little lower than the keyboard.
+    // In this size, one line is a little more than half as high as the bar, and two lines are a little lower than a
+    // keyboard.
     let usual = BarText(size: height * 2 / 5)
     var message = TextBlock([(bar.message ?? "")[...]], usual)
     if bar.isKeyboard || !bar.labels.isEmpty && message.width > width / 3 - 2 * margin {
@@ -74,8 +76,8 @@ struct BarPlan {
     (self.pieces, self.lines) = (pieces, lines)
   }
 
-  /// Texts of two lines, in this size, or in a smaller size in which all of them fit into this width beside each other.
-  /// The size is at least 10 pixels.
+  /// Makes blocks of texts of up to two lines. They have this size, or a smaller size in which each block fits into
+  /// this width, but at least 10 pixels.
   static func fitting(_ texts: [String], size: Int, width: Int) -> [TextBlock] {
     var size = size
     while true {
@@ -110,7 +112,7 @@ struct BarPainter {
   }
 }
 
-/// Lines of text below one another, with their widths.
+/// Lines of text, one below the other, with their widths.
 struct TextBlock {
   let text: BarText
   let lines: [(text: String, width: Int)]
@@ -123,13 +125,13 @@ struct TextBlock {
   var width: Int { lines.map(\.width).max() ?? 0 }
 }
 
-/// Lines of text of one size.
+/// Measures and draws lines of text in one size.
 @safe final class BarText {
   private let text: OpaquePointer
   /// The size of the font, in real pixels, 6 or more.
   let size: Int
 
-  /// `size` is the font's, in real pixels.
+  /// `size` is the size of the font, in real pixels.
   init(size: Int) {
     self.size = max(size, 6)
     unsafe text = scan_text_make(Int32(clamping: self.size))
@@ -156,7 +158,7 @@ struct TextBlock {
 
   private func bytes(_ line: String) -> [CChar] { Self.shown(line).utf8.map { CChar(bitPattern: $0) } }
 
-  /// The shown text: at most 200 characters; control characters become blanks.
+  /// The text as it is shown: at most 200 characters, and with blanks instead of control characters.
   static func shown(_ line: String) -> String {
     let shown = line.unicodeScalars.prefix(200).map { $0.value < 32 || $0.value == 127 ? " " : $0 }
     return String(String.UnicodeScalarView(shown))

@@ -10,17 +10,17 @@ public let displayLimit = 128
 /// it sleeps, because requests are sent then. While nothing changes, the descriptor is not readable. Everything shown
 /// disappears when the process ends.
 public protocol Display: AnyObject {
-  /// The way in which rings are drawn, also in the bar. It takes effect with the next `show`.
+  /// How rings are drawn, also in the bar. A new style takes effect with the next `show`.
   var style: RingStyle { get set }
-  /// A screen was added, was removed, or changed its size or scale. Rings on a removed screen have gone; the bar moves
-  /// by itself.
+  /// It is called when a screen was added or removed, or has changed its size or scale. Rings on a removed screen are
+  /// gone then; the bar moves to another screen by itself.
   var onOutputs: (() -> Void)? { get set }
-  /// A label of the bar, by its index, was clicked or touched.
+  /// It is called with the index of a label of the bar that was clicked or touched.
   var onChoose: ((Int) -> Void)? { get set }
-  /// `isBarCovered` or `canShow` has changed.
+  /// It is called when `isBarCovered` or `canShow` has changed.
   var onCover: (() -> Void)? { get set }
-  /// Whether no part of the bar is visible, as behind a screen lock. Only a compositor that draws a scene
-  /// reports this, such as sway from 1.10 on.
+  /// Whether no part of the bar is visible, as behind a screen lock. Only a compositor that draws a scene reports this,
+  /// such as sway from 1.10 on.
   var isBarCovered: Bool { get }
   /// Whether the person can see the rings and the bar, now or when the screen is unlocked. False while GNOME's
   /// extension is switched off, and while no shell runs.
@@ -34,22 +34,24 @@ public protocol Display: AnyObject {
   ///
   /// The former rings disappear when the new ones are drawn. If the screen does not exist, none are shown.
   func show(rings rects: [Rect], look: RingLook, on output: String)
-  /// Shows this part of a screen enlarged, with the rings in it, instead of the present one; shows nothing for `nil`,
-  /// or if the desktop gives no picture of itself.
+  /// Shows this part of a screen enlarged, with the rings in it, instead of the part that is enlarged at present.
+  /// Nothing is enlarged if it is `nil`, or if the desktop gives no picture of its screens.
   func show(lens: Lens?)
   /// Shows no ring.
   func hideRings()
   /// Shows the bar instead of the present one, or no bar if `nil`. It is on the leftmost screen.
   func show(bar: Bar?)
-  /// Whether the desktop keeps a pointer ready for `point`, if it can: then programs know it before the first click.
+  /// Whether the desktop keeps a pointer ready for `point`, if it can. Then programs know the pointer before the first
+  /// click.
   var keepsPointer: Bool { get set }
-  /// Moves that pointer and clicks, and calls `done` with the success. Returns false if there is no such pointer.
+  /// Moves that pointer and clicks, and then calls `done` with whether this was successful. Returns false if there is
+  /// no such pointer.
   func point(_ wanted: PointRequest, _ done: @escaping (Bool) -> Void) -> Bool
-  /// Chooses an item of the desktop's own shell, or changes its value by `steps` if there are any. Calls `done` with
-  /// whether the item was there.
+  /// Chooses an item of the desktop's own shell, or, if `steps` is not `nil`, changes the item's value by so many
+  /// steps. Calls `done` with whether the item was there.
   func choose(shellItem item: Reference, steps: Int?, _ done: @escaping (Bool) -> Void)
-  /// Asks the display, and calls `body` from `update` when it has answered; all its earlier reports are known then. If
-  /// the display does not report that the bar is covered, `body` is called at once.
+  /// Asks the display, and calls `body` from `update` when the display has answered. All its earlier reports are known
+  /// then. If the display never reports that the bar is covered, `body` is called at once.
   func ask(_ body: @escaping () -> Void)
   /// Handles the data that has arrived, and sends the requests.
   ///
@@ -70,11 +72,11 @@ extension Display {
 /// The time that a display may take for an answer while it is opened, in ms. Arbitrary.
 public let displayPatience = 2_000
 
-/// Opens the display: the extension in GNOME's shell if it runs, otherwise that of WAYLAND_DISPLAY, otherwise (if there
-/// is none, or it has no layer shell) that of DISPLAY.
+/// Opens the display: the extension in GNOME's shell if it runs, otherwise the compositor of WAYLAND_DISPLAY. If there
+/// is no compositor, or it has no layer shell, the X11 server of DISPLAY is used.
 ///
-/// `event`: the caller's loop. If none can be used, throws what is missing. It waits for the display.
-/// `patience`: how long the display may take for an answer, in ms. There are several answers, one after the other.
+/// Waits for the display. If no display can be used, throws what is missing. `event`: the caller's loop. `patience`:
+/// how long the display may take for each of several answers, in ms.
 @safe public func openDisplay(
   on event: OpaquePointer, patience: Int = displayPatience
 ) throws(DesktopFailure) -> any Display {

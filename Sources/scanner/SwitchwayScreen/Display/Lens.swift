@@ -5,13 +5,13 @@ import SwitchwayScanning
 public struct Lens: Hashable, Sendable {
   /// The area in the desktop's pixels.
   public var area: Rect
-  /// The name of its screen.
+  /// The name of the screen that has this area.
   public var output: String
 
   public init(area: Rect, output: String) { (self.area, self.output) = (area, output) }
 }
 
-/// The place of the enlarged picture: in the other half of the screen, so that it never covers the part.
+/// The place of the enlarged picture: in the other half of the screen, so that it never covers the part that it shows.
 struct LensPlan: Hashable {
   /// The part that is enlarged, in real pixels of the screen.
   let area: Rect
@@ -22,13 +22,13 @@ struct LensPlan: Hashable {
   /// The factor of the enlargement.
   let factor: Int
 
-  /// The largest part of a screen's width and height that it takes, and its distance from the edge, in percent. With 7
-  /// columns, a part that lies in the middle ends before it.
+  /// The largest width and height of the picture, and its distance from the edge of the screen, in percent of the
+  /// screen. With these values it does not cover the middle one of 7 columns.
   private static let (most, margin) = (40, 2)
-  /// A larger picture would show nothing new. Arbitrary.
+  /// The largest factor. A larger picture would show no more details. Arbitrary.
   private static let largest = 8
 
-  /// `nil` if there is no space to enlarge it, or no part of it is on the screen.
+  /// `nil` if there is no space for an enlarged picture, or nothing of the area is on the screen.
   init?(_ lens: Lens, on output: Output) {
     let bounds = output.bounds
     area = output.real(Area(lens.area)).rounded.intersection(bounds)
@@ -55,11 +55,12 @@ struct LensPlan: Hashable {
       height: rect.height * factor)
   }
 
-  /// Each pixel of the picture as a square. `size`: the size of the surface, which may be some pixels larger.
+  /// The enlarged picture, with a square for each pixel of `picture`. `width` and `height` are those of the surface,
+  /// which may be some pixels larger.
   func enlarged(_ picture: Pixels, width: Int, height: Int) -> Pixels {
     var pixels = Pixels(width: width, height: height)
     for y in 0..<min(place.height, pixels.height) {
-      // A compositor rounds parts of pixels in its own way.
+      // Compositors round fractions of pixels in their own way, so `picture` may be some pixels smaller than `area`.
       let row = min(y / factor, picture.height - 1) * picture.width
       for x in 0..<min(place.width, pixels.width) {
         pixels.values[y * pixels.width + x] = picture.values[row + min(x / factor, picture.width - 1)]
@@ -69,14 +70,15 @@ struct LensPlan: Hashable {
   }
 }
 
-/// The enlarged part that is shown, and the requested picture.
+/// The part of the screen that is shown enlarged, and the picture of it that is requested.
 ///
 ///     want ──> apply: the picture is asked for ──captured──> a surface ──sized──> it is shown
 ///                                              └──failed──> nothing is shown
 struct LensView {
   /// Whether `apply` has something to do.
   private(set) var isStale = false
-  /// Whether the display was asked for a picture. Rings wait for it, because they would be in the picture.
+  /// Whether the display was asked for a picture. Rings are not drawn until it arrives, because they would be in the
+  /// picture.
   private(set) var isCapturing = false
   private var wanted: Lens?
   private var plan: LensPlan?
@@ -85,12 +87,12 @@ struct LensView {
   private var surface: UInt32 = 0
   private var isDrawn = false
 
-  /// The part that is shown enlarged. `nil` if nothing is.
+  /// The part that is shown enlarged. `nil` if nothing is shown enlarged.
   var shown: LensPlan? { isDrawn ? plan : nil }
 
   mutating func want(_ lens: Lens?) { if lens != wanted { (wanted, isStale) = (lens, true) } }
 
-  /// The screens have changed: the picture is requested again.
+  /// The screens have changed, so the picture must be requested again.
   mutating func invalidate() { isStale = true }
 
   mutating func apply(on screen: Screen) {
@@ -105,7 +107,7 @@ struct LensView {
     isCapturing = screen.capture(wanted.area.moved(x: -layout.x, y: -layout.y), of: output)
   }
 
-  /// The picture has arrived, or is not available.
+  /// Handles the answer to the request for a picture: the picture has arrived, or is not available.
   mutating func capture(_ isThere: Bool, on screen: Screen) {
     guard isCapturing else { return }
     isCapturing = false
@@ -117,7 +119,7 @@ struct LensView {
     surface = screen.makeRing(at: plan.logical, on: output)
   }
 
-  /// Draws the surface when it is ready. Returns whether it is this one.
+  /// Draws the picture if the surface `ready` is the surface for it. Returns whether it is.
   mutating func draw(_ ready: UInt32, on screen: Screen) -> Bool {
     guard surface != 0, ready == surface, let pixels else { return false }
     screen.draw(surface, pixels)
@@ -125,6 +127,6 @@ struct LensView {
     return true
   }
 
-  /// The display has removed a surface.
+  /// The display has removed a surface; if it is the surface of the picture, it is forgotten.
   mutating func remove(_ gone: UInt32) { if gone == surface { (surface, isDrawn) = (0, false) } }
 }

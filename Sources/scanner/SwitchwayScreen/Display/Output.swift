@@ -4,18 +4,17 @@ import SwitchwayScanning
 public struct Output: Hashable, Sendable {
   /// The name, such as `HDMI-A-1`.
   public let name: String
-  /// Its position among the screens, in the desktop's own pixels: the unit of sway's `get_tree` and of X11's root
-  /// window.
+  /// The screen's area in the layout of all screens, in the desktop's own pixels. Sway's `get_tree` and X11's root
+  /// window have the same unit.
   public let layout: Rect
-  /// Its width in real pixels.
+  /// The screen's width in real pixels.
   public let width: Int
-  /// Its height in real pixels.
+  /// The screen's height in real pixels.
   public let height: Int
-  /// The number of real pixels per 120 of the desktop's own: 120, 180 or 240 for the scales 1, 1.5 and 2; always 120 on
-  /// X11.
-  /// Source: fractional-scale-v1, which counts in 120th.
+  /// The number of real pixels per 120 of the desktop's pixels: 120, 180 or 240 for the scales 1, 1.5 and 2; always 120
+  /// on X11. Source: fractional-scale-v1, which counts scales in 120ths.
   public let scale120: Int
-  /// The backend's number for it.
+  /// The number that the display uses for this screen.
   let id: UInt32
 
   init(name: String, layout: Rect, width: Int, height: Int, id: UInt32) {
@@ -31,7 +30,8 @@ public struct Output: Hashable, Sendable {
   /// The whole screen in its own real pixels; its left upper corner is 0, 0.
   public var bounds: Rect { Rect(x: 0, y: 0, width: width, height: height) }
 
-  /// An area of the desktop's pixels in this screen's own real pixels; it may be outside.
+  /// Converts an area from the desktop's pixels into real pixels of this screen. The result may be outside of the
+  /// screen.
   public func real(_ area: Area) -> Area {
     let scale = Double(scale120) / 120
     return Area(
@@ -39,10 +39,10 @@ public struct Output: Hashable, Sendable {
       height: area.height * scale)
   }
 
-  /// The smallest rectangle around `rect` whose edges are whole pixels of both kinds: a surface there is shown pixel by
-  /// pixel. It is measured from the corner of this screen.
+  /// The smallest rectangle around `rect` whose edges are whole pixels of both kinds, the desktop's and real ones. So a
+  /// surface there is shown pixel by pixel, without scaling. It is measured from the corner of this screen.
   func cover(_ rect: Rect) -> (logical: Rect, real: Rect) {
-    // For 180, three real pixels are two of the desktop's.
+    // For a `scale120` of 180, for example, three real pixels are two of the desktop's pixels.
     let common = divisor(scale120, 120)
     let (realStep, logicalStep) = (scale120 / common, 120 / common)
     let (left, top) = (floored(rect.x, realStep), floored(rect.y, realStep))

@@ -4,13 +4,13 @@ import SwitchwayScanning
 struct Panel {
   /// Whether `apply` has something to do.
   var isStale = false
-  /// The surface. `nil` if it has none.
+  /// The number of the bar's surface. `nil` if it has none.
   private(set) var surface: UInt32?
   private var wanted: Bar?
   private var style = RingStyle()
-  /// The bar of the surface: another edge or height needs another surface.
+  /// The bar and the screen for which the surface was made. Another edge or height needs another surface.
   private var made: (bar: Bar, output: Output)?
-  /// The size in the desktop's pixels. `nil` if not known yet.
+  /// The size of the surface in the desktop's pixels. `nil` if it is not known yet.
   private var size: (width: Int, height: Int)?
   private var layout = BarLayout(width: 0, height: 0, message: 0, labels: [])
 
@@ -19,7 +19,7 @@ struct Panel {
     (wanted, self.style, isStale) = (bar, style, true)
   }
 
-  /// Makes the requested surface, or draws the existing one again. The first of `outputs` gets it.
+  /// Makes the surface of the requested bar, or draws the existing one again. The bar is on the first of `outputs`.
   mutating func apply(on screen: Screen, outputs: [Output]) {
     isStale = false
     guard let wanted, let output = outputs.first else { return end(on: screen) }
@@ -36,13 +36,13 @@ struct Panel {
     draw(on: screen)
   }
 
-  /// The label at a place of the surface, in the desktop's pixels, or `nil` if there is none.
+  /// The index of the label at a point of the surface, in the desktop's pixels. `nil` if there is no label.
   func label(x: Int, y: Int) -> Int? {
     guard let output = made?.output else { return nil }
     return layout.label(x: x * output.scale120 / 120, y: y * output.scale120 / 120)
   }
 
-  /// Ends the surface. It is made again when the screens change.
+  /// Ends the surface. When the screens change, it is made again.
   mutating func end(on screen: Screen) {
     if let surface { screen.end(surface) }
     (surface, made, size) = (nil, nil, nil)

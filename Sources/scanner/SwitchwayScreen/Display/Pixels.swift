@@ -6,7 +6,7 @@ struct Pixels {
   let height: Int
   var values: [UInt32]
 
-  /// A transparent picture, from 1 to 32,767 pixels each way.
+  /// Makes a transparent picture, from 1 to 32,767 pixels wide and high.
   init(width: Int, height: Int) {
     self.width = min(max(width, 1), 32_767)
     self.height = min(max(height, 1), 32_767)

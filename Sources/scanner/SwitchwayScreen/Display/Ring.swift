@@ -1,20 +1,20 @@
 import SwitchwayScanning
 
 /// The state of the item that a ring shows. `pressed`: the ring is thicker. `pending`: the ring is dotted. `rejected`:
-/// the ring shakes for 0.3 s; without motion, only its corners are drawn meanwhile.
+/// the ring shakes for 0.3 s; without motion, only its corners are drawn for this time.
 public typealias RingLook = Session.Light.Look
 
 /// A colour without transparency: 0xRRGGBB.
 public typealias Color = UInt32
 
-/// The way in which rings are drawn.
+/// How rings are drawn.
 public struct RingStyle: Hashable, Sendable {
   /// The width of each of the two colours, from 1 to 20, in the desktop's pixels: at scale 2, each is twice as many
   /// real pixels wide. Source: 4 by docs/design/desktop.md, "Ring and feedback".
   public var width: Int
-  /// The colour next to the item. With `outer`, one of the two is visible on any background.
+  /// The colour next to the item. On any background, at least one of `inner` and `outer` is visible.
   public var inner: Color
-  /// The colour around the first one.
+  /// The colour of the outer half of the ring.
   public var outer: Color
   /// Whether a rejected ring shakes.
   public var moves: Bool
@@ -41,12 +41,12 @@ struct Piece: Hashable {
 struct RingShape: Hashable {
   /// The outer edge.
   let bounds: Rect
-  /// The inner edge: the item's, unless the screen ends too near to it.
+  /// The inner edge: the edge of the item, unless the edge of the screen is too near to it.
   let hole: Rect
   let pieces: [Piece]
 
-  /// The ring around an item. If there is no space outside of the item, the ring is inside it. `nil` if the item
-  /// is outside the screen.
+  /// The ring around an item. Where there is no space outside of the item, the ring is inside. `nil` if the item is
+  /// outside of the screen.
   init?(around item: Rect, in screen: Rect, look: RingLook, style: RingStyle, scale120: Int = 120) {
     let seen = item.intersection(screen)
     guard !seen.isEmpty else { return nil }
@@ -65,8 +65,8 @@ struct RingShape: Hashable {
     }
   }
 
-  /// The surfaces that show it: one for a small ring, four strips for a large one, because its middle would need
-  /// memory.
+  /// The areas of the surfaces that show the ring: one for a small ring, and four strips for a large one, whose empty
+  /// middle would need too much memory.
   var surfaces: [Rect] {
     // 64 KiB of pixels.
     if bounds.area <= 16_384 { return [bounds] }
@@ -93,7 +93,7 @@ func cut(_ pieces: [Piece], to rects: [Rect]) -> [Piece] {
   }
 }
 
-/// Squares along the strips of a frame, with gaps of the same length.
+/// Squares along the strips of a frame, with gaps as long as the squares.
 private func dots(along strips: [Rect], size: Int) -> [Rect] {
   strips.flatMap { strip in
     strip.width > strip.height
@@ -106,7 +106,7 @@ private func dots(along strips: [Rect], size: Int) -> [Rect] {
   }
 }
 
-/// The four corners, each a third of the side, but at least as long as the ring's width.
+/// Rectangles at the four corners. Each is a third of the ring's width and height, but at least `least` wide and high.
 private func corners(of bounds: Rect, atLeast least: Int) -> [Rect] {
   let (width, height) = (max(bounds.width / 3, least), max(bounds.height / 3, least))
   return [bounds.x, bounds.right - width].flatMap { x in
@@ -117,7 +117,7 @@ private func corners(of bounds: Rect, atLeast least: Int) -> [Rect] {
 extension Rect {
   func moved(x: Int, y: Int) -> Rect { Rect(x: self.x + x, y: self.y + y, width: width, height: height) }
 
-  /// With each edge moved outwards, or inwards for a negative number; empty if nothing is left.
+  /// The rectangle with each edge moved outwards, or inwards if `margin` is negative. It is empty if nothing is left.
   func grown(by margin: Int) -> Rect {
     Rect(x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin)
   }

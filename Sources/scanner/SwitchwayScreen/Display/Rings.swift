@@ -2,8 +2,8 @@ import SwitchwayScanning
 
 /// The shown rings, and the rings that will replace them.
 ///
-/// Every change except a movement makes new surfaces. The former surfaces stay until the new ones are drawn, so
-/// nothing flickers. A movement, as of a gliding line, moves the surfaces.
+/// If rings only move, as a gliding line does, their surfaces are moved. Every other change makes new surfaces. The
+/// former surfaces stay until the new ones are drawn, so nothing flickers.
 struct Rings {
   struct Wanted: Hashable {
     var rects: [Rect]
@@ -14,15 +14,15 @@ struct Rings {
 
   private struct Strip {
     var surface: UInt32 = 0
-    /// The place in the desktop's pixels, from the screen's corner.
+    /// The area in the desktop's pixels, measured from the screen's corner.
     let logical: Rect
     let real: Rect
-    /// The place from the corner of the surface.
+    /// The rectangles to draw, measured from the corner of the surface.
     let pieces: [Piece]
     let output: UInt32
     var isDrawn = false
 
-    /// Whether the other one shows the same at another place on the screen.
+    /// Whether the other strip shows the same picture at another place on the screen.
     func isMoved(to other: Strip) -> Bool {
       func size(_ rect: Rect) -> [Int] { [rect.width, rect.height] }
       return output == other.output && pieces == other.pieces && size(logical) == size(other.logical)
@@ -41,7 +41,7 @@ struct Rings {
   private var wanted: Wanted?
   private var shown: [Strip] = []
   private var coming: [Strip] = []
-  /// The next offset, or `nil` if no ring shakes.
+  /// The index of the next offset, or `nil` if no ring shakes.
   private var shakeStep: Int?
 
   mutating func want(_ wanted: Wanted?) {
@@ -51,7 +51,7 @@ struct Rings {
     isStale = true
   }
 
-  /// The screens have changed, or do not accept requests now: everything is made again.
+  /// The screens have changed, or do not accept requests now, so everything must be made again.
   mutating func invalidate() { (isStale, mayMove) = (true, false) }
 
   /// Requests the surfaces of the rings.
@@ -59,7 +59,7 @@ struct Rings {
     isStale = false
     let output = wanted.flatMap { wanted in screen.outputs.first { $0.name == wanted.output } }
     var all = wanted
-    // Rings in an enlarged part are also shown there.
+    // Rings in the part that is enlarged are also shown in the enlarged picture.
     all?.rects += wanted?.rects.compactMap { lens?.enlarged($0) } ?? []
     let strips = all.flatMap { wanted in output.map { Self.strips(of: wanted, on: $0) } } ?? []
     let mayMove = mayMove && shakeStep == nil && wanted?.look != .rejected
@@ -91,7 +91,7 @@ struct Rings {
     }
   }
 
-  /// Moves the newest surfaces to these strips. Returns false if they show something else.
+  /// Moves the newest surfaces to the places of these strips. Returns false if the strips show another picture.
   private mutating func move(to strips: [Strip], on screen: Screen) -> Bool {
     let old = coming.isEmpty ? shown : coming
     guard !old.isEmpty, old.count == strips.count, zip(old, strips).allSatisfy({ $0.isMoved(to: $1) }) else {
@@ -126,7 +126,7 @@ struct Rings {
     }
   }
 
-  /// The next step of a rejected ring. After the last step it is an ordinary ring.
+  /// Makes the next movement of a rejected ring, which shakes. After the last one, it is drawn as an ordinary ring.
   mutating func shake(on screen: Screen) {
     guard let step = shakeStep else { return }
     if step < Self.offsets.count {
@@ -140,7 +140,7 @@ struct Rings {
     }
   }
 
-  /// A surface that the display has removed.
+  /// The display has removed a surface, so it is forgotten.
   mutating func remove(_ surface: UInt32) {
     shown.removeAll { $0.surface == surface }
     coming.removeAll { $0.surface == surface }

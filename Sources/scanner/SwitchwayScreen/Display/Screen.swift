@@ -2,7 +2,8 @@ import CScanDisplay
 import Glibc
 import SwitchwayScanning
 
-/// A connection to a display. Surfaces are numbers; a number without a surface has no effect. Only opening waits.
+/// A connection to a display. Surfaces have numbers; a call with a number that no surface has does nothing. Only
+/// opening the connection waits.
 @safe final class Screen {
   enum Kind { case wayland, x11 }
 
@@ -47,17 +48,17 @@ import SwitchwayScanning
     return events
   }
 
-  /// Sends everything. If false, the display does not read now; `descriptor` is readable when it does.
+  /// Sends all requests. Returns false if the display does not read now; `descriptor` becomes readable when it does.
   func flush() throws(DesktopFailure) -> Bool {
     let result = unsafe scan_screen_flush(screen)
     guard result >= 0 || result == -EAGAIN else { throw DesktopFailure(result) }
     return result >= 0
   }
 
-  /// Asks for SCAN_ANSWERED. If false, there is no answer to wait for.
+  /// Asks the display, which answers with SCAN_ANSWERED. Returns false if no answer will come.
   func ask() -> Bool { unsafe scan_screen_ask(screen) == 0 }
 
-  /// Sets the timer once; 0 turns it off.
+  /// Sets the timer, which elapses once. 0 turns it off.
   func setTimer(milliseconds: Int) { unsafe scan_screen_set_timer(screen, Int32(milliseconds)) }
 
   /// Requests a surface at a place in the desktop's pixels, measured from the output's corner.
@@ -74,26 +75,27 @@ import SwitchwayScanning
     return unsafe scan_surface_make(screen, &place)
   }
 
-  /// Shows a picture on a surface. `parts`: the parts that are not transparent; if empty, the whole picture.
+  /// Shows a picture on a surface. `parts`: the parts that are not transparent. If the list is empty, the whole picture
+  /// is shown.
   func draw(_ surface: UInt32, _ pixels: Pixels, parts: [Rect] = []) {
     let parts = parts.map { part in
       scan_rect(
         x: Int16(clamping: part.x), y: Int16(clamping: part.y), width: UInt16(clamping: part.width),
         height: UInt16(clamping: part.height))
     }
-    // Without memory, the surface does not change.
+    // If there is too little memory, the surface does not change.
     _ = unsafe scan_surface_draw(
       screen, surface, pixels.values, Int32(pixels.width), Int32(pixels.height), parts, Int32(parts.count))
   }
 
-  /// Returns false if the display does not read now: then the surface stays at its place.
+  /// Moves a surface. Returns false if the display does not read now; then the surface stays where it is.
   @discardableResult
   func move(_ surface: UInt32, x: Int, y: Int) -> Bool {
     unsafe scan_surface_move(screen, surface, Int32(x), Int32(y)) >= 0
   }
 
-  /// Requests a picture of a part of an output, in the desktop's pixels from its corner: SCAN_CAPTURED follows. Returns
-  /// false if it is not available.
+  /// Requests a picture of a part of an output. The part is in the desktop's pixels from the output's corner.
+  /// SCAN_CAPTURED follows. Returns false if the display gives no pictures.
   func capture(_ rect: Rect, of output: Output) -> Bool {
     var place = scan_place()
     (place.output, place.x, place.y) = (output.id, Int32(clamping: rect.x), Int32(clamping: rect.y))
@@ -101,7 +103,7 @@ import SwitchwayScanning
     return unsafe scan_screen_capture(screen, &place) >= 0
   }
 
-  /// The last picture. `nil` if there is none.
+  /// The picture that was captured last. `nil` if there is none.
   var picture: Pixels? {
     var (width, height) = (Int32(0), Int32(0))
     guard let values = unsafe scan_screen_picture(screen, &width, &height) else { return nil }
@@ -130,7 +132,7 @@ import SwitchwayScanning
 }
 
 extension DesktopFailure {
-  /// The failure for a negative errno.
+  /// Makes the failure for a negative errno.
   fileprivate init(_ result: Int32, lacks name: String = "") {
     switch -result {
     case ENOPROTOOPT: self.init(.lacks(name), "the display lacks \(name)")

@@ -6,25 +6,25 @@ import SwitchwayScanning
 
 /// The rings and the bar as rectangles and labels that the extension in GNOME's shell shows.
 ///
-/// The extension shows them for this connection until it ends, even by SIGKILL. While the extension does not run, as
-/// behind the lock screen, nothing is shown; when it runs again, the present scene is shown. If the person switches it
-/// off, or the shell ends, `canShow` is false.
+/// The extension shows them until this connection ends, even if the program is killed. While the extension does not
+/// run, as behind the lock screen, nothing is shown; when it runs again, it shows the present scene. If the person
+/// switches the extension off, or the shell ends, `canShow` is false.
 @safe final class ShellDisplay: Display {
   var style = RingStyle()
   var onOutputs: (() -> Void)?
   var onChoose: ((Int) -> Void)?
   var onCover: (() -> Void)?
-  /// The extension ends behind a screen lock, and the bar disappears with it.
+  /// It is always false: behind a screen lock the extension does not run, so there is no bar.
   var isBarCovered: Bool { false }
   private(set) var canShow = true
   var descriptor: Int32? { nil }
   var outputs: [Output] { Output.fromLeft(scene.monitors.map(\.output)) }
 
-  /// The time that the shell may take for an answer, in microseconds. It is as long as for a compositor.
+  /// The time that the shell may take for an answer, in microseconds. A compositor has the same limit.
   private static let limit: UInt64 = 2_000_000
-  /// The longest description of monitors, in bytes. 16 of them have 2,000.
+  /// The longest description of monitors, in bytes. The description of 16 monitors has 2,000.
   private static let longest = 1 << 16
-  /// The largest number of monitors that count.
+  /// The largest number of monitors that are used.
   private static let maxMonitors = 16
 
   private let connection: BusConnection
@@ -35,13 +35,13 @@ import SwitchwayScanning
   private var scene = ShellScene()
   /// The scene that the extension was last asked to show. `nil` if there was none since it started.
   private var shown: String?
-  /// Whether it has not answered yet.
+  /// Whether the extension has not answered the request to show `shown` yet.
   private var isDrawing = false
   private var isLost = false
 
-  /// `nil` if the extension does not run, and not only because of the lock screen, or has another version. Waits for
-  /// the answer. `bus`: the session's bus, or `nil` for that of the environment. `patience`: how long the shell may
-  /// take for an answer, in ms.
+  /// Waits for the extension's answer. `nil` if the extension has another version, or does not run although the screen
+  /// is not locked. `bus`: the address of the session's bus; `nil` means the address in the environment. `patience`:
+  /// how long the shell may take for an answer, in ms.
   convenience init?(on event: OpaquePointer, bus: String? = nil, patience: Int = displayPatience) {
     let address = bus.map { BusConnection.Address.bus($0) } ?? .session
     switch Self.ask(address, limit: UInt64(patience) * 1_000) {
@@ -51,10 +51,11 @@ import SwitchwayScanning
     }
   }
 
-  /// The connection of the extension.
+  /// Whether the extension runs. `there` has its description of the monitors. `lockedAway`: the screen is locked.
+  /// `gone`: all other cases.
   enum Presence: Hashable { case there(monitors: String), lockedAway, gone }
 
-  /// `monitors`: the extension's description of them. `nil` if there is none yet, because the screen is locked.
+  /// `monitors`: the extension's description of the monitors. `nil` if there is none yet, because the screen is locked.
   init?(on event: OpaquePointer, _ address: BusConnection.Address, monitors: String?) {
     guard let connection = try? unsafe BusConnection(to: address, event: event) else { return nil }
     self.connection = connection
@@ -70,7 +71,7 @@ import SwitchwayScanning
     connection.close()
   }
 
-  /// Looks for the extension, on a separate loop.
+  /// Looks for the extension, and waits for the result on a separate loop.
   private static func ask(_ address: BusConnection.Address, limit: UInt64) -> Presence {
     var made: OpaquePointer?
     guard unsafe sd_event_new(&made) >= 0, let event = unsafe made else { return .gone }
@@ -80,7 +81,7 @@ import SwitchwayScanning
     var found: Presence?
     let names = look(on: connection, limit: limit) { found = $0 }
     defer { names.onOwner = nil }
-    // Every question ends at its limit, so this also ends.
+    // Every question to the shell ends at its limit, so this loop also ends.
     while found == nil, unsafe sd_event_run(event, 3 * limit) > 0 {}
     return found ?? .gone
   }
@@ -109,7 +110,7 @@ import SwitchwayScanning
 
   func hideRings() { scene.rings = nil }
 
-  /// The shell gives no picture of itself.
+  /// Does nothing, because the shell gives no picture of its screens.
   func show(lens: Lens?) {}
 
   var keepsPointer: Bool {
@@ -117,7 +118,7 @@ import SwitchwayScanning
     set { scene.hasPointer = newValue }
   }
 
-  /// The shell moves its pointer for the program that draws.
+  /// Asks the shell to move its pointer, which it does only for the program that draws.
   func point(_ wanted: PointRequest, _ done: @escaping (Bool) -> Void) -> Bool {
     guard keepsPointer, !owner.isEmpty else { return false }
     let call = ShellObject.call(owner, "Point", "s", [ShellScene.text(of: wanted)])
@@ -125,7 +126,7 @@ import SwitchwayScanning
     return true
   }
 
-  /// The shell lets only the program that draws choose its items.
+  /// Asks the shell to choose one of its items, which it does only for the program that draws.
   func choose(shellItem item: Reference, steps: Int?, _ done: @escaping (Bool) -> Void) {
     guard !owner.isEmpty, item.isOfShell else { return done(false) }
     let call =
@@ -146,7 +147,8 @@ import SwitchwayScanning
     draw()
   }
 
-  /// Sends the present scene, one scene at a time: a shell that hangs gets only the last one afterwards.
+  /// Sends the present scene when the previous one was answered. Therefore a shell that has hung gets only the latest
+  /// scene.
   private func draw() {
     guard !owner.isEmpty, !isDrawing else { return }
     let text = scene.text
@@ -158,7 +160,8 @@ import SwitchwayScanning
       isDrawing = false
       guard asked == owner else { return draw() }
       if answer.values != nil { return draw() }
-      // It may still be drawn, if the answer is only late. If another program draws, the next change asks again.
+      // If the answer is late, the scene may be shown or not, so it is sent again. If the extension has refused it,
+      // because another program draws, only the next change is sent.
       shown = nil
       if answer.isLate { draw() }
     }
@@ -204,7 +207,8 @@ import SwitchwayScanning
     if let (monitors, scale120) = Self.parse(text) { (scene.monitors, scene.scale120) = (monitors, scale120) }
   }
 
-  /// `nil` if the text does not describe monitors, or has another version.
+  /// Reads the extension's description of the monitors. `nil` if the text does not describe monitors, or has another
+  /// version.
   static func parse(_ text: String) -> (monitors: [ShellScene.Monitor], scale120: Int)? {
     guard let state = try? JSONValue.parse(Array(text.utf8), depth: 8), state.number("version") == ShellObject.version
     else { return nil }

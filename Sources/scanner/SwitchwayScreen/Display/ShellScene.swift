@@ -1,18 +1,18 @@
 import SwitchwayProtocol
 import SwitchwayScanning
 
-/// The scene that the extension in GNOME's shell shows: rectangles and labels on the stage, in its pixels.
+/// The scene that the extension in GNOME's shell shows: rectangles and labels on the shell's stage, in the pixels of
+/// the stage.
 struct ShellScene {
   /// A monitor as the shell describes it.
   struct Monitor: Hashable {
     var output: Output
-    /// The height of the shell's own panel at its upper edge.
+    /// The height of the shell's own panel at the monitor's upper edge.
     var panel: Int
   }
 
   var monitors: [Monitor] = []
-  /// Real pixels per 120 of the pixels that a person sees as units: the factor by which the shell enlarges its own
-  /// surfaces.
+  /// The factor by which the shell enlarges its own surfaces, times 120.
   var scale120 = 120
   var rings: Rings.Wanted?
   var bar: Bar?
@@ -27,8 +27,8 @@ struct ShellScene {
     monitors.min { ($0.output.layout.x, $0.output.layout.y) < ($1.output.layout.x, $1.output.layout.y) }
   }
 
-  /// The area of the bar, and the area that is kept free for it: it begins at the monitor's edge, because otherwise the
-  /// desktop would not keep it free. `nil` if there is no bar.
+  /// The area of the bar, and the area that the desktop keeps free for it. The second one begins at the monitor's edge,
+  /// because otherwise the desktop would not keep it free. `nil` if there is no bar.
   var barPlace: (area: Rect, strut: Rect)? {
     guard let bar, let monitor = barMonitor else { return nil }
     let screen = monitor.output.layout
@@ -45,7 +45,7 @@ struct ShellScene {
     return BarPlan(bar: bar, style: barStyle, width: area.width, height: area.height, scale120: scale120)
   }
 
-  /// The label of the bar at a point of the stage. `nil` if there is none.
+  /// The index of the bar's label at a point of the stage. `nil` if there is none.
   func label(x: Int, y: Int) -> Int? {
     guard let area = barPlace?.area, area.contains(x: x, y: y) else { return nil }
     return barPlan?.layout.label(x: x - area.x, y: y - area.y)
@@ -72,7 +72,7 @@ struct ShellScene {
     return "{" + members.joined(separator: ",") + "}"
   }
 
-  /// The request for the pointer, as JSON with the members of the daemon's `point`. Source: gnome/pointer.js.
+  /// The request for the pointer as JSON, with the members of the daemon's request `point`. Source: gnome/pointer.js.
   static func text(of wanted: PointRequest) -> String {
     var members = ["\"action\":\"\(wanted.action)\"", "\"x\":\(wanted.x)", "\"y\":\(wanted.y)"]
     if let end = wanted.end { members += ["\"to-x\":\(end.x)", "\"to-y\":\(end.y)"] }
@@ -90,7 +90,7 @@ struct ShellScene {
         of: shapes.flatMap(\.pieces).map { Piece(rect: $0.rect.moved(x: origin.x, y: origin.y), color: $0.color) })
     }
     guard wanted.look == .rejected else { return "{\"pieces\":\(pieces(wanted.look))}" }
-    // It shakes, or only its corners are shown; then it is an ordinary ring.
+    // A rejected ring shakes, or shows only its corners. Afterwards it is an ordinary ring.
     let offsets = wanted.style.moves ? Self.offsets : Self.offsets.map { _ in 0 }
     return """
       {"pieces":\(pieces(.rejected)),"offsets":[\(offsets.map(String.init).joined(separator: ","))],\

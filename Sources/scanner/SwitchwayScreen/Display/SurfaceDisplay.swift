@@ -13,20 +13,21 @@ final class SurfaceDisplay: Display {
   var canShow: Bool { true }
 
   private let screen: Screen
-  /// The caller that waits for an answer of the display.
+  /// The functions to call when the display answers, in the order of the questions.
   private var waiting: [() -> Void] = []
   private(set) var rings = Rings()
   private var panel = Panel()
   private(set) var lens = LensView()
 
-  /// Whether a picture of the screen shows its windows.
+  /// Whether the pictures that the display gives show all windows.
   private let givesPictures: Bool
 
   private init(_ screen: Screen, givesPictures: Bool) { (self.screen, self.givesPictures) = (screen, givesPictures) }
 
-  /// Opens the display of WAYLAND_DISPLAY; if there is none, or it has no layer shell, that of DISPLAY.
+  /// Opens the display of WAYLAND_DISPLAY. If there is none, or it has no layer shell, opens the display of DISPLAY.
   ///
-  /// If neither can be used, throws what the first of them lacks. It waits for the display, a compositor at most 2 s.
+  /// Waits for the display. If neither can be used, throws what the first of them lacks. `patience`: how long a
+  /// compositor may take for an answer, in ms.
   static func open(
     wayland: String?, x11: String?, patience: Int = displayPatience
   ) throws(DesktopFailure) -> SurfaceDisplay {
@@ -37,7 +38,8 @@ final class SurfaceDisplay: Display {
       } catch { failure = error }
     }
     guard let x11 else { throw failure }
-    // An X server of a compositor has only the windows of its own programs.
+    // Pictures are used only from a real X server: one that runs in a Wayland session shows only the windows of X11
+    // programs.
     do { return SurfaceDisplay(try Screen(.x11, x11), givesPictures: wayland == nil) } catch {
       throw failure.reason == .none ? error : failure
     }
@@ -55,7 +57,7 @@ final class SurfaceDisplay: Display {
 
   func show(lens: Lens?) { if givesPictures { self.lens.want(lens) } }
 
-  /// It is always false: only the daemon has a pointer there.
+  /// It has no effect, because on these displays only the daemon has a pointer.
   var keepsPointer = false
 
   func point(_ wanted: PointRequest, _ done: @escaping (Bool) -> Void) -> Bool { false }
@@ -69,10 +71,10 @@ final class SurfaceDisplay: Display {
   }
 
   func update() throws(DesktopFailure) {
-    // Handling an event can make further requests. This is far more rounds than needed.
+    // Handling an event can make further requests, so there are several rounds. 16 are far more than needed.
     for _ in 0..<16 {
       guard try screen.flush() else {
-        // A request made meanwhile is not noticed, and is repeated then.
+        // Requests that are made now do not reach the display, so everything is requested again when it reads.
         rings.invalidate()
         panel.isStale = true
         return
@@ -80,7 +82,7 @@ final class SurfaceDisplay: Display {
       let events = try screen.read()
       let wasCovered = isBarCovered
       for event in events { handle(event) }
-      // On a screen that changes the bar leaves it and enters it again at once.
+      // If a screen changes, the bar leaves it and enters it again at once, so only the state after all events counts.
       if isBarCovered != wasCovered { onCover?() }
       if !apply() && events.isEmpty { return }
     }
@@ -97,7 +99,7 @@ final class SurfaceDisplay: Display {
       if event.surface == panel.surface {
         panel.setSize(width: Int(event.x), height: Int(event.y), on: screen)
       } else if lens.draw(event.surface, on: screen) {
-        // Its rings are above it.
+        // The rings must be above the picture, so they are made again after it.
         rings.invalidate()
       } else {
         rings.draw(event.surface, on: screen)
@@ -122,13 +124,13 @@ final class SurfaceDisplay: Display {
   private func apply() -> Bool {
     guard rings.isStale || panel.isStale || lens.isStale else { return false }
     if lens.isStale {
-      // Rings in the enlarged part disappear with it.
+      // Rings in the enlarged picture disappear together with it.
       if lens.shown != nil { rings.invalidate() }
       lens.apply(on: screen)
     }
-    // Otherwise they would be in the picture.
+    // While a picture is captured, rings are not shown, because they would be in it.
     let showsRings = rings.isStale && !lens.isCapturing
-    // Later surfaces are above earlier ones.
+    // The bar is made before the rings, because later surfaces are above earlier ones.
     if panel.isStale { panel.apply(on: screen, outputs: outputs) }
     if showsRings { rings.apply(on: screen, lens: lens.shown) }
     return true

@@ -1,12 +1,12 @@
 /// The script that `KWinSource` runs in KWin. It reports the active window with its popups, and the list of windows,
 /// each as one string of JSON, when they change. It runs in KWin 5.27 and 6.
 enum KWinScript {
-  /// KWin's name for it.
+  /// The name that the script has in KWin.
   static let name = "switchway-scan"
-  /// The path of the object to which it reports.
+  /// The path of the object to which the script reports.
   static let path = "/io/switchway/Scan"
   static let interface = "io.switchway.Scan"
-  /// The methods that it calls, each with one string.
+  /// The methods that the script calls, each with one string.
   enum Method {
     static let front = "Front"
     static let windows = "Windows"
@@ -90,7 +90,7 @@ enum KWinScript {
     """
   }
 
-  /// A script that activates one window and does nothing else. `nil` if the id is not one of KWin's.
+  /// A script that activates one window and does nothing else. `nil` if the id does not have the form of KWin's ids.
   static func raising(_ id: String) -> String? {
     // An id such as {5c9d7a8e-…}: no other text may get into a script.
     let isID = id.count <= 64 && id.unicodeScalars.allSatisfy { "{}-".unicodeScalars.contains($0) || $0.isHexDigit }

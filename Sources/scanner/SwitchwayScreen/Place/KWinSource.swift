@@ -5,23 +5,24 @@ import SwitchwayScanning
 /// The active window and all windows, as KWin reports them through a script that this type loads into it.
 ///
 /// The script is written to the person's runtime folder and reports to this connection only; calls of other programs
-/// are refused. If KWin is replaced, the script is loaded into the new one. Without scripting, `update` throws.
+/// are refused. If KWin is replaced, the script is loaded into the new one. If KWin runs no scripts, `update` throws.
 final class KWinSource: WindowSource {
   private static let kwin = "org.kde.KWin"
   private static let scripting = "org.kde.kwin.Scripting"
-  /// The time that KWin may take for an answer, in microseconds. Source: KWin loads a script in 7 to 11 ms, and a busy
-  /// computer takes a hundred times as long.
+  /// The time that KWin may take for an answer, in microseconds. Source: KWin loads a script in 7 to 11 ms, and on a
+  /// busy computer it takes a hundred times as long.
   private static let limit: UInt64 = 2_000_000
-  /// The same for a script. A session that begins keeps KWin busy for seconds.
+  /// The time that KWin may take to load or run a script, in microseconds. At the beginning of a session, KWin is busy
+  /// for seconds.
   private static let scriptLimit: UInt64 = 20_000_000
   private let folder: String
   /// The script's name in KWin.
   private let name: String
-  /// The name under which it runs there: `name`, or one that begins so.
+  /// The name under which the script runs in KWin: `name`, or `name` followed by a number.
   private var running: String
-  /// How often a script is loaded again for a number of its own. Arbitrary.
+  /// How often a script is loaded again at most, until it has a number of its own; see `load`. Arbitrary.
   private static let maxCopies = 16
-  /// The longest description of KWin's scripts, in bytes. Each takes 30.
+  /// The longest description of KWin's scripts, in bytes. Each script needs 30.
   private static let longestList = 1 << 16
   private let connection: BusConnection
   private var matches: [Match] = []
@@ -29,8 +30,8 @@ final class KWinSource: WindowSource {
   /// KWin's unique name on the bus. It is empty if KWin does not run.
   private var owner = ""
 
-  /// `folder`: the person's runtime folder. `name`: the script's name in KWin, where it replaces a script with this
-  /// name. `bus`: the session's bus; `nil` means that of the environment.
+  /// `folder`: the person's runtime folder. `name`: the script's name in KWin, where it replaces an earlier script with
+  /// this name. `bus`: the address of the session's bus; `nil` means the address in the environment.
   init(event: OpaquePointer, folder: String, name: String, bus: String? = nil) throws(DesktopFailure) {
     (self.folder, self.name, running) = (folder, name, name)
     mailbox = try WindowMailbox()
@@ -55,10 +56,12 @@ final class KWinSource: WindowSource {
 
   let tellsFocus = true
   let tellsLock = false
-  // Its surface leaves a screen that changes, and enters it again; a new one enters after it was drawn. Seen with 5.27.
+  // If a screen changes, the bar's surface leaves it and enters it again; a new surface enters only after it was drawn.
+  // Seen with KWin 5.27.
   let hidesBarUnlocked = true
 
-  /// KWin answers in order, so its reports from before the question have arrived when it answers.
+  /// Asks for the active window. KWin sends in order, so when it answers, all its reports from before the question have
+  /// arrived.
   func ask() -> Int {
     mailbox.ask { [unowned self] question in
       let ping = Call(bus: Self.kwin, path: "/", interface: "org.freedesktop.DBus.Peer", member: "Ping")
@@ -90,7 +93,7 @@ final class KWinSource: WindowSource {
       owner = found
       mailbox.report(.unknown)
       mailbox.report(windows: [])
-      // Answers go to the unique name of the connection.
+      // The answer is addressed to the unique name of this connection, which the script needs.
       guard let receiver = answer.values?.destination, !found.isEmpty else { return mailbox.release() }
       mailbox.hold()
       load(KWinScript.reporting(to: receiver), as: name) { [unowned self] isLoaded, running in
@@ -102,13 +105,12 @@ final class KWinSource: WindowSource {
     }
   }
 
-  /// Runs a script in KWin, instead of a former one with this name. `done` is called after the reports of the script,
-  /// with the name under which it runs.
+  /// Runs a script in KWin, instead of an earlier script with this name. `done` is called after the first reports of
+  /// the script, with the name under which it runs.
   ///
-  /// KWin gives a script the number of scripts that are loaded. After an older script was unloaded, that number can
-  /// belong to another script. The new script then has no object by which it could be run, so it is loaded again until
-  /// it has a number of its own.
-  /// Source: `Scripting::loadScript` of KWin 6.3.
+  /// KWin numbers a new script by how many scripts are loaded. If an older script was unloaded before, another script
+  /// can have that number already. The new script then has no object by which it could be run, so it is loaded again
+  /// until it has a number of its own. Source: `Scripting::loadScript` of KWin 6.3.
   private func load(
     _ script: String, as name: String, copy: Int = 0, _ done: @escaping (_ isLoaded: Bool, _ running: String) -> Void
   ) {
@@ -152,7 +154,7 @@ final class KWinSource: WindowSource {
       return done(false)
     }
     let run = Call(bus: Self.kwin, path: "/Scripting/Script\(number)", interface: "org.kde.kwin.Script", member: "run")
-    // KWin 6 answers when the script has run. KWin 5 has no such object.
+    // KWin 6 answers when the script has run. KWin 5 has no such object, so `start` runs the script there.
     send(run, limit: Self.scriptLimit) { [unowned self] answer in
       if answer.values != nil {
         unsafe _ = unlink(file)
@@ -162,7 +164,7 @@ final class KWinSource: WindowSource {
     }
   }
 
-  /// Asks which scripts have an object.
+  /// Asks KWin which scripts have an object on the bus.
   private func askObjects(_ done: @escaping (_ description: String) -> Void) {
     let call = Call(
       bus: Self.kwin, path: "/Scripting", interface: "org.freedesktop.DBus.Introspectable", member: "Introspect")
@@ -177,7 +179,7 @@ final class KWinSource: WindowSource {
     return close(descriptor) == 0 && written == bytes.count
   }
 
-  /// A call to the object that the script reports to. If false, the call does not come from the script.
+  /// Handles a call to the object to which the script reports. Returns false if the call does not come from the script.
   private func take(_ call: Reply) -> Bool {
     guard !owner.isEmpty, call.sender == owner, call.interface == KWinScript.interface,
       let text = call.string(limit: WindowReport.longest)

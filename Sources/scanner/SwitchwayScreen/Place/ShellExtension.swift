@@ -4,27 +4,27 @@ import SwitchwayBus
 public enum ShellExtension: Hashable, Sendable {
   /// It runs.
   case runs
-  /// It runs, and draws for this process.
+  /// The extension runs, and draws for this process.
   case draws(pid: UInt32)
-  /// There is no shell, or it does not answer.
+  /// GNOME's shell does not run, or does not answer.
   case noShell
-  /// Another program owns its name on the bus.
+  /// Another program owns the extension's name on the bus.
   case nameTaken
   /// All user extensions are switched off.
   case allOff
-  /// The shell does not know it: it was installed after the session began, or is not installed.
+  /// The shell does not know the extension: it was installed after the session began, or is not installed.
   case unseen
-  /// The shell knows it, but it is not enabled, or is off behind the lock screen.
+  /// The shell knows the extension, but it is not enabled, or is off behind the lock screen.
   case off
-  /// It does not support this version of the shell.
+  /// The extension does not support this version of the shell.
   case outdated
   /// It failed.
   case failed
 
-  /// The names under which it is installed. The shell loads only the one that supports its version.
+  /// The names under which the extension is installed. The shell loads only the one that supports its version.
   public static let names = ShellObject.extensions
 
-  /// Whether the shell runs it.
+  /// Whether the shell runs the extension.
   public var isRunning: Bool {
     switch self {
     case .runs, .draws: true
@@ -32,10 +32,10 @@ public enum ShellExtension: Hashable, Sendable {
     }
   }
 
-  /// The result from the shell's states of each name; `nil` means that the shell does not know the name. Source:
-  /// `ExtensionState` of GNOME Shell 43 and 48, js/misc/extensionUtils.js.
+  /// Makes the result from the states that the shell reports, one for each name of the extension. A state is `nil` if
+  /// the shell does not know the name. Source: `ExtensionState` of GNOME Shell 43 and 48, js/misc/extensionUtils.js.
   init(states: [Double?]) {
-    // A version that does not fit this shell counts only if there is no other.
+    // An extension that does not support this version of the shell counts only if there is no other one.
     let fitting = states.compactMap(\.self).filter { $0 != Self.outOfDate }
     if fitting.contains(1) {
       self = .runs
@@ -57,7 +57,7 @@ final class ShellQuestion {
   init(_ connection: BusConnection, limit: UInt64) { (self.connection, self.limit) = (connection, limit) }
 
   /// Calls `done` with the answer. `owner`: the shell's unique name on the bus. `holder`: the connection that owns the
-  /// extension's name, empty if none does.
+  /// extension's name; empty if no connection does.
   func ask(_ owner: String, holder: String, _ done: @escaping (ShellExtension) -> Void) {
     guard !owner.isEmpty else { return done(.noShell) }
     guard holder != owner else { return askDrawer(owner, done) }
@@ -72,7 +72,7 @@ final class ShellQuestion {
     }
   }
 
-  /// An extension that does not report for whom it draws has an earlier version.
+  /// Asks for which process the extension draws. Earlier versions of the extension do not report this.
   private func askDrawer(_ owner: String, _ done: @escaping (ShellExtension) -> Void) {
     connection.ask(ShellObject.call(owner, "Drawer"), limit: limit, for: self) { [self] answer in
       guard let drawer = answer.values?.string(), !drawer.isEmpty else { return done(.runs) }

@@ -1,12 +1,13 @@
 import SwitchwayProtocol
 import SwitchwayScanning
 
-/// Reads what the extension in GNOME's shell reports of the shell's own items. Source: gnome/items.js.
+/// Reads the report of the extension in GNOME's shell about the shell's own items. Source: gnome/items.js.
 enum ShellReport {
   /// The largest number of items that are read.
   static let maxItems = 300
 
-  /// The items as a tree whose first node is the overview, the menu or the dialog. `nil` if it is not a report.
+  /// The items as a tree. Its first node is the shell's overview, menu or dialog that has them. `nil` if `shell` is not
+  /// such a report.
   static func tree(_ shell: JSONValue) -> Tree? {
     guard let area = WindowReport.area("area", of: shell)?.rounded, !shell.text("id").isEmpty else { return nil }
     let role: Role =

@@ -4,14 +4,15 @@ import SwitchwayScanning
 
 /// The active window and all windows, as this project's extension in GNOME's shell reports them.
 ///
-/// The extension owns a name on the session's bus, through the shell's own connection. Only that connection is asked
-/// and heard: if another program owns the name, it is ignored. While the extension does not run (it is not enabled, or
-/// the screen is locked), the active window is unknown. If it has another interface, `update` throws.
+/// The extension owns a name on the session's bus, through the shell's own connection. Only that connection is asked,
+/// and only its reports count: if another program owns the name, it is ignored. While the extension does not run (it is
+/// not enabled, or the screen is locked), the active window is unknown. If it has another interface, `update` throws.
 final class ShellSource: WindowSource {
-  /// The time that the shell may take for an answer, in microseconds. Source: the shell takes 4 ms, and a busy computer
-  /// takes a hundred times as long.
+  /// The time that the shell may take for an answer, in microseconds. Source: the shell takes 4 ms, and on a busy
+  /// computer a hundred times as long.
   private static let limit: UInt64 = 2_000_000
-  /// The same for the first answer: a session that begins keeps the shell busy for seconds.
+  /// The time that the shell may take for the first answer, in microseconds. At the beginning of a session, the shell
+  /// is busy for seconds.
   private static let firstLimit: UInt64 = 20_000_000
 
   private let connection: BusConnection
@@ -22,7 +23,7 @@ final class ShellSource: WindowSource {
   private var owner = ""
   private var waiting: [(ShellExtension) -> Void] = []
 
-  /// `bus`: the session's bus; `nil` means that of the environment.
+  /// `bus`: the address of the session's bus; `nil` means the address in the environment.
   init(event: OpaquePointer, bus: String? = nil) throws(DesktopFailure) {
     mailbox = try WindowMailbox()
     connection = try unsafe mailbox.connection(to: bus, event: event)
@@ -61,7 +62,7 @@ final class ShellSource: WindowSource {
 
   func update() throws(DesktopFailure) -> WindowAnswer { try mailbox.take() }
 
-  /// Sends a call to the shell itself, not to the owner of a name.
+  /// Sends a call to the shell's own connection. Owning a name on the bus does not matter.
   private func send(
     _ member: String, _ types: String = "", _ values: [String] = [], limit: UInt64 = ShellSource.limit,
     _ answer: @escaping (Answer) -> Void
@@ -100,7 +101,7 @@ final class ShellSource: WindowSource {
     }
   }
 
-  /// The extension does not run, so nothing is known.
+  /// The extension does not run, so the active window and all windows are unknown.
   private func end() {
     mailbox.report(.unknown)
     mailbox.report(windows: [])

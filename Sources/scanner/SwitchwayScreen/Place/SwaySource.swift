@@ -5,19 +5,19 @@ import SwitchwayProtocol
 import SwitchwayScanning
 
 final class SwaySource: WindowSource {
-  /// Sway reports a new window before its layout, and nothing afterwards, so sway is asked again after each of these
-  /// pauses. Source: seen with sway 1.7, which waits 200 ms at most for a program to draw its window, and
+  /// Sway reports a new window before it has laid the window out, and nothing afterwards. So sway is asked again after
+  /// each of these pauses. Source: seen with sway 1.7, which waits at most 200 ms for a program to draw its window, and
   /// on a busy machine for a second.
   private static let settlingMilliseconds: [Int32] = [300, 1_500]
 
   private let socket: Int32
   private var watch = scan_watch(descriptor: -1, timer: -1, connection: -1)
   private var messages = SwayMessages()
-  /// Whether an answer to a question for the tree is expected.
+  /// Whether the tree was requested, and the answer has not arrived yet.
   private var isAsked = false
-  /// Whether something has changed since the question.
+  /// Whether something has changed since the tree was requested.
   private var isStale = true
-  /// The number of questions for the tree so far.
+  /// How often the tree was requested so far.
   private var questions = 0
   private var unsent: [UInt8]
   /// The remaining pauses after the last event.
@@ -46,7 +46,7 @@ final class SwaySource: WindowSource {
   private(set) var missesLocks = false
 
   func ask() -> Int {
-    // Earlier questions may have earlier answers.
+    // The answer to an earlier question may be older than this call, so it does not count.
     let question = questions + 1
     isStale = true
     // An error here also makes `update` fail, because the descriptor is readable then.
@@ -54,7 +54,7 @@ final class SwaySource: WindowSource {
     return question
   }
 
-  /// Every tree has all windows.
+  /// Requests the tree, which also has all windows.
   func askWindows() { _ = ask() }
 
   func raise(_ window: Int64) {
@@ -92,9 +92,10 @@ final class SwaySource: WindowSource {
     return answer
   }
 
-  /// Whether this sway does not report a screen lock over an empty workspace. Until 1.7, no node of its tree has the
-  /// keyboard then; from 1.8 on, the workspace keeps it. From 1.10 on the bar leaves its output. Seen with 1.7 and
-  /// 1.10.1. Source for 1.8 and 1.9: sway's code, in which a surface leaves its output only when it is moved.
+  /// Whether this version of sway does not report a screen lock over an empty workspace. With such a lock, no node of
+  /// the tree has the focus until 1.7; from 1.8 on, the workspace keeps it. From 1.10 on, sway reports that the bar
+  /// leaves its output. Seen with 1.7 and 1.10.1. Source for 1.8 and 1.9: sway's code, in which a surface leaves its
+  /// output only when it is moved.
   static func missesLocks(major: Int64, minor: Int64) -> Bool { major == 1 && (8...9).contains(minor) }
 
   private func waitForLayout() {
@@ -116,8 +117,8 @@ final class SwaySource: WindowSource {
     }
   }
 
-  /// There is only one question at a time, and a window is activated only by a person's choice, so little data is ever
-  /// unsent.
+  /// Sends the next question if it is due, and all unsent data. There is only one question at a time, and a window is
+  /// activated only by a person's choice, so there is never much unsent data.
   private func send() throws(DesktopFailure) {
     if isStale && !isAsked {
       unsent += SwayMessages.message(SwayMessages.Kind.getTree)

@@ -3,14 +3,15 @@ import SwitchwayScanning
 
 /// Reads sway's tree of containers. Source: sway-ipc(7), GET_TREE.
 enum SwayTree {
-  /// The deepest nesting of its JSON that is read: each level of containers takes two. Arbitrary.
+  /// The deepest nesting of the tree's JSON that is read. Each level of containers takes two levels of JSON. Arbitrary.
   static let depth = 64
 
   static func front(_ tree: JSONValue) -> Front {
-    // A screen lock has no node: then nothing has the focus, not even a workspace. The same is true of another program
-    // that takes the keyboard for itself, such as a launcher; the tree does not show which of them it is.
+    // A screen lock has no node in the tree, so while it has the keyboard, no node has the focus, not even a workspace.
+    // The same is true for other programs that take the keyboard for themselves, such as a launcher. The tree does not
+    // show the difference.
     guard let window = focused(Node(value: tree)) else { return .locked }
-    // Only windows have a process.
+    // Only windows have a process; a workspace has none.
     guard let pid = window.pid, let outer = window.rect else { return .nothing }
     let inner = window.inside ?? Rect(x: 0, y: 0, width: outer.width, height: outer.height)
     return .window(

@@ -2,22 +2,22 @@ import Glibc
 import SwitchwayBus
 import SwitchwayScanning
 
-/// The reports of a source on a message bus, until `WindowWatch` takes them.
+/// Keeps the reports that a source receives from a message bus, until `WindowWatch` takes them.
 final class WindowMailbox {
   /// The descriptor is readable when `take` has a result.
   var descriptor: Int32 { pipe.reading }
-  /// The latest report.
+  /// The active window according to the latest report.
   private(set) var front = Front.unknown
 
   private let pipe: (reading: Int32, writing: Int32)
   private var answer = WindowAnswer()
   private var failure: DesktopFailure?
   private var windows: [(id: String, title: String)] = []
-  /// Numbers of windows by the desktop's ids. They are never given twice.
+  /// The numbers of windows by the desktop's ids. No number is used twice.
   private var numbers: [String: Int64] = [:]
   private var lastNumber: Int64 = 0
   private var questions = 0
-  /// Questions that wait until the desktop can be asked. `nil` if none waits.
+  /// The questions that wait until the desktop can be asked. `nil` if questions need not wait.
   private var held: [() -> Void]? = []
 
   init() throws(DesktopFailure) {
@@ -35,8 +35,8 @@ final class WindowMailbox {
     close(pipe.writing)
   }
 
-  /// Connects to the session's bus. When that ends, `take` throws. `bus`: its address; `nil` means that of the
-  /// environment.
+  /// Connects to the session's bus. When the connection ends, `take` throws. `bus`: the address of the bus; `nil` means
+  /// the address in the environment.
   func connection(to bus: String?, event: OpaquePointer) throws(DesktopFailure) -> BusConnection {
     do throws(BusFailure) {
       let connection = try unsafe BusConnection(to: bus.map { .bus($0) } ?? .session, event: event)
@@ -74,7 +74,7 @@ final class WindowMailbox {
     for ask in due { ask() }
   }
 
-  /// A question has an answer: the active window is the last reported one, or unknown.
+  /// A question was answered: the active window is the last reported one, or it is unknown.
   func answered(_ question: Int, isKnown: Bool) {
     answer.question = max(answer.question, question)
     report(isKnown ? front : .unknown)
@@ -112,7 +112,7 @@ final class WindowMailbox {
   }
 
   private func wake() {
-    // A full pipe is readable already.
+    // If the pipe is full, it is readable already, so an error does not matter.
     unsafe _ = Glibc.write(pipe.writing, [UInt8(0)], 1)
   }
 }

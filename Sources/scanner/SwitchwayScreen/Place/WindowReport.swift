@@ -5,7 +5,7 @@ import SwitchwayScanning
 enum WindowReport {
   /// The largest number of windows that are read.
   static let maxWindows = 256
-  /// The longest report, in bytes: `maxWindows` titles of three bytes per unit, with their places.
+  /// The longest report, in bytes. `maxWindows` titles with three bytes per UTF-16 unit, and their places, need less.
   static let longest = 1 << 20
   /// The deepest nesting that is read; reports need 5 levels.
   static let depth = 8
@@ -27,7 +27,7 @@ enum WindowReport {
         scale: window["scale"].flatMap(number) ?? 1, popups: popups))
   }
 
-  /// The windows, as the desktop's ids and titles. `nil` if the text is not a report.
+  /// The windows, each with the desktop's id and its title. `nil` if the text is not a report.
   static func windows(_ text: String) -> [(id: String, title: String)]? {
     guard let report = try? JSONValue.parse(Array(text.utf8), depth: depth), report["windows"]?.arrayValue != nil else {
       return nil

@@ -21,7 +21,8 @@ public final class WindowWatch {
   private let source: any WindowSource
   /// Whether `front` was reported, even as unknown.
   private var isReported = false
-  /// The callers that wait for the answer to this question, or to a later one.
+  /// The functions that wait for an answer, each with the number of its question. The answer to a later question also
+  /// counts.
   private var waiting: [(question: Int, body: (Front) -> Void)] = []
 
   private init(_ source: any WindowSource) { self.source = source }
@@ -30,8 +31,8 @@ public final class WindowWatch {
   /// the X11 server of DISPLAY if WAYLAND_DISPLAY is not set: the server in a Wayland session knows only some of the
   /// windows.
   ///
-  /// `event`: the caller's loop. `isBeside`: whether this process may run beside the scanner, which it must not
-  /// disturb.
+  /// `event`: the caller's loop. `isBeside`: whether this process may run at the same time as the scanner, which it
+  /// must not disturb.
   @safe public static func open(on event: OpaquePointer, isBeside: Bool) throws(DesktopFailure) -> WindowWatch {
     func value(_ name: String) -> String? { unsafe getenv(name).map { unsafe String(cString: $0) } }
     let (sway, wayland) = (value("SWAYSOCK"), value("WAYLAND_DISPLAY"))
@@ -46,7 +47,8 @@ public final class WindowWatch {
     return WindowWatch(try unsafe KWinSource(event: event, folder: folder, name: name))
   }
 
-  /// Whether this is a Wayland session of a desktop. `desktops`: names with colons between them.
+  /// Whether this is a Wayland session of a desktop. `desktops`: the names in XDG_CURRENT_DESKTOP, with colons between
+  /// them.
   static func isSession(of desktop: Substring, sway: String?, wayland: String?, desktops: String?) -> Bool {
     sway == nil && wayland != nil && (desktops ?? "").split(separator: ":").contains(desktop)
   }
@@ -69,26 +71,27 @@ public final class WindowWatch {
   /// Whether the compositor may hide the bar for a moment although the screen is not locked.
   public var hidesBarUnlocked: Bool { source.hidesBarUnlocked }
 
-  /// Whether a lock over an empty workspace is not reported.
+  /// Whether a screen lock over an empty workspace is not reported.
   public var missesLocks: Bool { source.missesLocks }
 
-  /// Asks again; `onChange` follows if something is different.
+  /// Asks for the active window again; `onChange` follows if something is different.
   ///
-  /// Sway reports neither a new size of a window nor a change of its screens: the caller asks when a window was read
-  /// again, and when the display's outputs change.
+  /// Sway reports neither a new size of a window nor a change of its screens. Therefore the caller must call this when
+  /// a window was read again, and when the display's outputs have changed.
   public func refresh() { _ = source.ask() }
 
-  /// The same if a window can lose the keyboard without an event, for example to a screen lock on sway.
+  /// Asks for the active window again, if this source may not have reported that a window has lost the keyboard, for
+  /// example to a screen lock on sway.
   public func refreshFocus() { if !source.tellsFocus { _ = source.ask() } }
 
-  /// Asks again, and calls `body` from `update` with the answer. Answers to earlier questions do not count.
+  /// Asks for the active window again, and calls `body` from `update` with the answer. Answers to earlier questions do
+  /// not count.
   public func ask(_ body: @escaping (Front) -> Void) { waiting.append((source.ask(), body)) }
 
   /// Asks for all windows; `onWindows` follows.
   public func askWindows() { source.askWindows() }
 
-  /// Asks GNOME's shell about its extension, if that reports windows. It gets `nil` if the shell does not report
-  /// them here.
+  /// Asks GNOME's shell about the extension, if the extension reports the windows here. Otherwise `body` gets `nil`.
   public func askExtension(_ body: @escaping (ShellExtension?) -> Void) {
     if let shell = source as? ShellSource { shell.askExtension(body) } else { body(nil) }
   }
@@ -98,7 +101,7 @@ public final class WindowWatch {
 
   /// Handles the data that has arrived, and sends the questions.
   ///
-  /// Throws when the connection has ended or is invalid; then the descriptor is useless.
+  /// Throws when the connection has ended or has sent invalid data; then the descriptor can no longer be used.
   public func update() throws(DesktopFailure) {
     let answer = try source.update()
     if let windows = answer.windows { onWindows?(windows) }
@@ -110,13 +113,13 @@ public final class WindowWatch {
     tellWaiting(upTo: answer.question)
   }
 
-  /// Answers the waiting callers that it is unknown, after `update` has thrown.
+  /// Tells the waiting callers that the active window is unknown, after `update` has thrown.
   public func giveUp() {
     front = .unknown
     tellWaiting(upTo: .max)
   }
 
-  /// Answers the callers that wait for the answer to this question, or to an earlier one.
+  /// Calls the functions that wait for the answer to this question, or to an earlier one.
   private func tellWaiting(upTo question: Int) {
     let front = front
     let due = waiting.filter { $0.question <= question }
@@ -125,14 +128,15 @@ public final class WindowWatch {
   }
 }
 
-/// A way to learn which window is active. No function waits.
+/// A source that reports which window is active. No function waits.
 protocol WindowSource: AnyObject {
   var descriptor: Int32 { get }
   /// Whether an event reports each change of the window that has the keyboard.
   var tellsFocus: Bool { get }
-  /// Whether it reports screen locks.
+  /// Whether the source reports screen locks.
   var tellsLock: Bool { get }
-  /// Whether a lock is not reported if there is no active window. This is known when the first question is answered.
+  /// Whether a screen lock is not reported if there is no active window. This is known when the first question is
+  /// answered.
   var missesLocks: Bool { get }
   /// Whether the compositor may hide the bar for a moment although the screen is not locked.
   var hidesBarUnlocked: Bool { get }

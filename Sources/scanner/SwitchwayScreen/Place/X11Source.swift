@@ -45,7 +45,7 @@ import SwitchwayScanning
         pid: window.pid > 0 ? window.pid : nil, title: Self.text(window.title, window.title_length), layout: layout))
   }
 
-  /// `nil` if no answer has arrived.
+  /// The windows of a list that has arrived. `nil` if no new list has arrived.
   private func windows() -> [OpenWindow]? {
     var listed = Array(repeating: scan_listed(), count: Int(SCAN_WINDOWS))
     let count = unsafe scan_front_list(source, &listed)
