@@ -118,7 +118,7 @@ import Testing
             switches:
               left:
                 # 8 of 8 prompts were answered
-                # the shortest press lasted 0.3 s; half of them lasted 0.3 s or more
+                # the shortest press lasted 0.3 s; half of the presses lasted 0.3 s or more
                 # no unintended contact
                 # its 'hold' after 0.8 s is never reached: the longest of 2 holds lasted 0.5 s; write 'after: 400ms', \
             which they reach, and not by accident

@@ -70,14 +70,14 @@ import Testing
             switches:
               left:
                 # 8 of 8 prompts were answered
-                # the shortest press lasted 0.2 s; half of them lasted 0.2 s or more
+                # the shortest press lasted 0.2 s; half of the presses lasted 0.2 s or more
                 # 2 unintended contacts, at most 0.05 s long
                 # with this, 8 of these 8 presses count, and 0 other contacts; without it, 8 and 2 other contacts
                 # sure: high
                 steady: {debounce: 25ms, hold-duration: 102ms, ignore-repeat: 200ms}
               right:
                 # 8 of 8 prompts were answered
-                # the shortest press lasted 0.2 s; half of them lasted 0.2 s or more
+                # the shortest press lasted 0.2 s; half of the presses lasted 0.2 s or more
                 # no unintended contact
                 # 8 contacts came soon after a press: at most 0.1 s after the previous contact, and at most 0.05 s long
                 # with this, 8 of these 8 presses count, and 0 other contacts; without it, 8 and 8 other contacts
@@ -123,7 +123,7 @@ import Testing
             switches:
               left:
                 # 16 of 16 prompts were answered
-                # the shortest press lasted 0.2 s; half of them lasted 0.2 s or more
+                # the shortest press lasted 0.2 s; half of the presses lasted 0.2 s or more
                 # 2 unintended contacts, at most 0.05 s long
                 # with this, 16 of these 16 presses count, and 0 other contacts; without it, 16 and 2 other contacts
                 # sure: high
@@ -264,7 +264,7 @@ import Testing
     let result = try calibrate(scene, "--config", config, "--recording", recording, "--session", session)
     #expect(result.status == 0, "\(result)")
     #expect(result.output.contains("# 16 of 16 prompts were answered\n"))
-    #expect(result.output.contains("# the shortest press lasted 0.4 s; half of them lasted 0.4 s or more\n"))
+    #expect(result.output.contains("# the shortest press lasted 0.4 s; half of the presses lasted 0.4 s or more\n"))
     #expect(result.output.contains("steady: {debounce: 25ms, hold-duration: 80ms, ignore-repeat: 200ms}\n"))
   }
 

@@ -94,7 +94,7 @@ struct Complaint: Sendable {
       mend: "switchway setup"
     ) { $0.taken = [] },
     Complaint(
-      "a pedal of other keys", "devices", .warning, says: "no switch of the profile can hear Box",
+      "a pedal of other keys", "devices", .warning, says: "Box has no input that a switch of the profile uses",
       mend: "switchway learn"
     ) { $0.taken[0].unheard = "it has button-1: key_f14; 'switchway learn' writes the one that you press" },
     Complaint(

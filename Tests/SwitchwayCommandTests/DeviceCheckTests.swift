@@ -126,8 +126,8 @@ import Testing
     let none = DeviceDescription(
       name: "Pedals", kind: .pedal, axes: [AxisDescription(code: 2, minimum: 0, maximum: 255)])
     #expect(
-      try words(none) == "warning: no switch of the profile can hear 'Pedals'; it has no keys, but abs_z; 'switchway "
-        + "learn' writes the one that you press, or write for example input: pedals/abs_z > 60%")
+      try words(none) == "warning: 'Pedals' has no input that a switch of the profile uses; it has no keys, but abs_z; "
+        + "'switchway learn' writes the one that you press, or write for example input: pedals/abs_z > 60%")
     let one = DeviceDescription(name: "Pedals", kind: .pedal, keys: KeySet([184]))
     #expect(try words(one).hasPrefix("warning: 'Pedals' has no input for 'middle', 'right'; it has button-1: "))
   }

@@ -83,11 +83,11 @@ enum InputsMistakes {
       "help: write a percentage with at most three decimals: 60% or -12.5%"),
     Mistake(
       "a level below 1 %", switches: "a: {input: stick/abs_x > 0.9%, tap: next}",
-      "5:14: error: a level must be from 1% to 100%, on either side, found '0.9%'",
+      "5:14: error: a level must be from 1% to 100%, or from -1% to -100%, found '0.9%'",
       "help: write for example 60%, or -60% for the other side"),
     Mistake(
       "a level above 100 %", switches: "a: {input: stick/abs_x < -100.001%, tap: next}",
-      "5:14: error: a level must be from 1% to 100%, on either side, found '-100.001%'",
+      "5:14: error: a level must be from 1% to 100%, or from -1% to -100%, found '-100.001%'",
       "help: write for example 60%, or -60% for the other side"),
     Mistake(
       "a level with the wrong sign", switches: "a: {input: stick/abs_x > -60%, tap: next}",
@@ -123,7 +123,7 @@ enum InputsMistakes {
       "help: give it the sign of the first axis: -35%"),
     Mistake(
       "a release of nothing", switches: "a: {input: stick/abs_x > 60%, release: 0%, tap: next}",
-      "5:42: error: a level must be from 1% to 100%, on either side, found '0%'",
+      "5:42: error: a level must be from 1% to 100%, or from -1% to -100%, found '0%'",
       "help: write for example 60%, or -60% for the other side"),
     Mistake(
       "a release without a percent sign", switches: "a: {input: stick/abs_x > 60%, release: 35, tap: next}",

@@ -7,15 +7,15 @@ enum MovementMistakes {
   static let all: [Mistake] = [
     row(
       "a movement of nothing", "rel_x > 0 within 300ms",
-      "a movement must be from 1 to 10000 counts, on either side, found '0'",
+      "a movement must be from 1 to 10000 counts, or from -1 to -10000 counts, found '0'",
       "write for example rel_x > 20 within 300ms, or < -20 for the other direction"),
     row(
       "a movement that is too far", "rel_x > 10001 within 300ms",
-      "a movement must be from 1 to 10000 counts, on either side, found '10001'",
+      "a movement must be from 1 to 10000 counts, or from -1 to -10000 counts, found '10001'",
       "write for example rel_x > 20 within 300ms, or < -20 for the other direction"),
     row(
       "a movement that no number holds", "rel_x > 99999999999 within 300ms",
-      "a movement must be from 1 to 10000 counts, on either side, found '99999999999'",
+      "a movement must be from 1 to 10000 counts, or from -1 to -10000 counts, found '99999999999'",
       "write for example rel_x > 20 within 300ms, or < -20 for the other direction"),
     row(
       "a movement without a time", "rel_x > 20",

@@ -115,7 +115,7 @@ enum SteadyMistakes {
       "8:29: note: a press must last 0.18 s",
       "help: this helps against brushing and tremor at rest; shorter presses do nothing",
       "8:46: warning: 'override' is shorter than 'hold-duration' (0.18 s): "
-        + "a press soon after a release may then be shorter than other presses",
+        + "a press soon after a release then counts even if it is shorter than 'hold-duration'",
       "help: make it at least as long",
       "8:82: warning: 'backdate-max' (100ms) is shorter than 'rejoin' (120ms) and limits it",
       "help: make it longer, or 'rejoin' shorter",

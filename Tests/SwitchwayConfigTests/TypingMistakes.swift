@@ -19,13 +19,13 @@ enum TypingMistakes {
       "7:15: warning: 'keys/f13' also reaches the desktop: its device is not grabbed",
       "help: add grab: yes to device 'keys'; its other keys still type",
       "7:25: error: 'both/kp1' types text, so its device must be grabbed",
-      "help: add grab: yes to device 'both'; a keyboard's other keys still type, "
-        + "those of a switch box or pedal do nothing",
+      "help: add grab: yes to device 'both'; on a keyboard, the keys that no switch uses still type; "
+        + "on a switch box or pedal, they do nothing",
       "8:14: error: two switches on one input: 'both/any' also presses 'b'",
       "help: give each switch an input of its own",
       "8:14: error: 'both/any' may be a key that types text, so its device must be grabbed",
-      "help: add grab: yes to device 'both'; a keyboard's other keys still type, "
-        + "those of a switch box or pedal do nothing",
+      "help: add grab: yes to device 'both'; on a keyboard, the keys that no switch uses still type; "
+        + "on a switch box or pedal, they do nothing",
       "9:14: error: 'keys/button-2' may be a key that types text, so its device must be grabbed",
       "help: add grab: yes to device 'keys'; its other keys still type"),
     Mistake(
@@ -53,8 +53,8 @@ enum TypingMistakes {
       "12:14: error: 'game/numeric_1' types text, so its device must be grabbed",
       "help: add grab: yes to device 'game'; its other keys then do nothing",
       "13:14: error: 'named/kpplus' types text, so its device must be grabbed",
-      "help: add grab: yes to device 'named'; a keyboard's other keys still type, "
-        + "those of a switch box or pedal do nothing",
+      "help: add grab: yes to device 'named'; on a keyboard, the keys that no switch uses still type; "
+        + "on a switch box or pedal, they do nothing",
       "14:58: warning: 'pad/kpenter' also reaches the desktop: its device is not grabbed",
       "help: add grab: yes to device 'pad'; its other keys still type"),
     Mistake(

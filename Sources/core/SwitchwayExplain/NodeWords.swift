@@ -48,7 +48,9 @@ package enum NodeWords {
     case .asked: "the profile says so; everything else on it does nothing"
     case .forbidden: "the profile says so"
     case .unused: "no switch uses it"
-    case .unheard: "no switch can hear it, so the desktop keeps it, unless another part of the device presses a switch"
+    case .unheard:
+      "it has no input that a switch uses, so the desktop gets its events; it is grabbed only together with another node "
+        + "of the same device"
     case .otherKind where kind == .pointer:
       "a pointer is grabbed only with 'grab: yes'; without it each press also clicks"
     case .otherKind:

@@ -555,8 +555,8 @@ extension MessageLanguage {
         {}: jeder Druck sendet mehrere Tasten nacheinander, die schreiben. Wäre eine davon der Schalter, würden die
         anderen weiter in Ihre Programme schreiben. Stellen Sie das Gerät auf eine einzige Taste ein, etwa F13.
 
-      {}: keys were pressed, but none three times in a row, so none was heard. Press one key three times, and no other
-      key between. If each press sends several keys, let the device send a single one.
+      {}: keys were pressed, but none three times in a row, so none counts. Press one key three times, and no other key
+      between. If each press sends several keys, let the device send a single one.
         {}: Tasten wurden gedrückt, aber keine dreimal hintereinander, darum zählt keine. Drücken Sie eine Taste dreimal
         und keine andere dazwischen. Sendet jeder Druck mehrere Tasten, stellen Sie das Gerät auf eine einzige ein.
 
@@ -571,8 +571,8 @@ extension MessageLanguage {
         Schieben Sie es, oder drehen Sie es um einige Rasten, dreimal in dieselbe Richtung, mit einer Pause nach jedem
         Mal. Oder drücken Sie einen seiner Knöpfe.
 
-      {} was moved, but not far enough to count. Push it further. A breath is heard after you answer 'a sip-and-puff
-      straw'.
+      {} was moved, but not far enough to count. Push it further. A breath counts only after you answer
+      'a sip-and-puff straw'.
         {} wurde bewegt, aber nicht weit genug. Bewegen Sie es weiter. Ein Atemzug zählt erst nach der Antwort 'ein
         Blasrohr'.
 

@@ -250,7 +250,7 @@ enum Checkup {
         help: "release all its keys; if that does not help, 'switchway devices' shows why")
     }
     if let node = facts.taken.first(where: { $0.unheard != nil }), let help = node.unheard {
-      return .warning("devices", "no switch of the profile can hear \(node.name)", help: help)
+      return .warning("devices", "\(node.name) has no input that a switch of the profile uses", help: help)
     }
     if let pointer = facts.taken.first(where: \.clicksToo) {
       return .warning(

@@ -26,7 +26,7 @@ enum PressingWords {
       return "\(name): each press sends several keys that type, one after the other. A switch that is one of them "
         + "would leave the others typing into your programs. Let the device send a single key, such as F13."
     case .keys:
-      return "\(name): keys were pressed, but none three times in a row, so none was heard. Press one key three times, "
+      return "\(name): keys were pressed, but none three times in a row, so none counts. Press one key three times, "
         + "and no other key between. If each press sends several keys, let the device send a single one."
     case .movement where sight.device.kind == DeviceKind.keyboard.rawValue:
       return "\(name) was moved, but it also types, so its movements cannot be found here. Press one key of it three "
@@ -35,8 +35,8 @@ enum PressingWords {
       return "\(name) was moved, as a mouse, a ball or a knob is, but not clearly enough for a switch. Push it, or "
         + "turn it by a few clicks, three times the same way, with a pause after each. Or press a button of it."
     case .push:
-      return "\(name) was moved, but not far enough to count. Push it further. A breath is heard after you answer 'a "
-        + "sip-and-puff straw'."
+      return "\(name) was moved, but not far enough to count. Push it further. A breath counts only after you answer "
+        + "'a sip-and-puff straw'."
     case .scanCodes:
       return "\(name) sends codes that stand for no key, so nothing can be read from it. Let it send another key; the "
         + "database of udev (man hwdb) can give its codes keys."

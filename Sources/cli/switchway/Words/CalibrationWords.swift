@@ -71,7 +71,7 @@ enum CalibrationWords {
     if figures.pairs > 0 { lines[0] += ", \(figures.pairs) with two presses" }
     lines.append(
       "the shortest press lasted \(words(figures.shortestPress)); "
-        + "half of them lasted \(words(figures.medianPress)) or more"
+        + "half of the presses lasted \(words(figures.medianPress)) or more"
     )
     if figures.sendsPulses {
       lines.append(

@@ -113,7 +113,7 @@ struct DeviceReport {
     if entry == nil, description.kind == .pointer, !description.isOwn, !description.keys.isEmpty {
       add("mouse", MouseWords.text(description.name))
     }
-    if let unheard { add("unheard", "no switch of the profile can hear it: \(unheard)") }
+    if let unheard { add("unheard", "it has no input that a switch of the profile uses: \(unheard)") }
     for axis in axesWithoutRange { add("axis", "\(axis) has no range: it never presses") }
     if twins > 0, entry != nil {
       add(

@@ -66,7 +66,7 @@ extension LoadResult {
         profile.switches[index].inputs.contains { input in nodes.contains { entries[$0] == input.device } }
       }
       let names = lacking.map { "'\(profile.switches[$0].name)'" }.joined(separator: ", ")
-      let message = hears ? "\(name) has no input for \(names)" : "no switch of the profile can hear \(name)"
+      let message = "\(name) has no input " + (hears ? "for \(names)" : "that a switch of the profile uses")
       // There is no warning if errors about switches of the person's own file already say the same.
       guard hears ? !lacking.isEmpty : !names.isEmpty || hasNoErrors(entry, profile), reported.insert(message).inserted
       else { continue }

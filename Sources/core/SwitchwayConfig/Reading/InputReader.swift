@@ -164,7 +164,7 @@ struct InputsReader {
     }
     guard LevelText.isInRange(value) else {
       findings.error(
-        node, "a level must be from 1% to 100%, on either side, found '\(YAMLNode.brief(String(text)))'",
+        node, "a level must be from 1% to 100%, or from -1% to -100%, found '\(YAMLNode.brief(String(text)))'",
         help: "write for example 60%, or -60% for the other side")
       return nil
     }

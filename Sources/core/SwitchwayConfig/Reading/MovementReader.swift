@@ -52,8 +52,8 @@ extension InputsReader {
       let range = MovementCondition.levels
       findings.error(
         node,
-        "a movement must be from \(range.lowerBound) to \(range.upperBound) counts, on either side, found "
-          + "'\(YAMLNode.brief(String(text)))'",
+        "a movement must be from \(range.lowerBound) to \(range.upperBound) counts, or from -\(range.lowerBound) to "
+          + "-\(range.upperBound) counts, found '\(YAMLNode.brief(String(text)))'",
         help: "write for example \(name) > 20 within 300ms, or < -20 for the other direction")
       return nil
     }

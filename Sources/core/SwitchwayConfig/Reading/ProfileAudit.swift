@@ -206,7 +206,7 @@ struct ProfileAudit {
     let typing = Profile.kindsThatPass
     let others =
       if kinds.isEmpty || !kinds.allSatisfy({ !typing.contains($0) }) && !kinds.allSatisfy(typing.contains) {
-        "a keyboard's other keys still type, those of a switch box or pedal do nothing"
+        "on a keyboard, the keys that no switch uses still type; on a switch box or pedal, they do nothing"
       } else if kinds.allSatisfy(typing.contains) {
         "its other keys still type"
       } else {

@@ -69,7 +69,7 @@ extension SteadyReader {
       findings.warning(
         place,
         "'override' is shorter than 'hold-duration' (\(DurationText.words(parameters.holdDuration))): "
-          + "a press soon after a release may then be shorter than other presses",
+          + "a press soon after a release then counts even if it is shorter than 'hold-duration'",
         help: "make it at least as long")
     }
   }

@@ -36,7 +36,7 @@ public struct KeyboardSettings: Equatable, Sendable {
   /// An XKB layout such as `de` or `fr(oss)`; only its form is checked. `nil` means the environment's layout,
   /// otherwise the system's, otherwise `us`.
   public var layout: String?
-  /// The key that acts as the Tab modifier.
+  /// The key that is held, in place of Tab, to make chords.
   public var modifier: ChordKey
   /// The filter for presses; each key is filtered separately.
   public var steadying: SteadyingParameters
@@ -86,7 +86,7 @@ public struct KeyboardSettings: Equatable, Sendable {
   public static let fields: [SectionField<KeyboardSettings>] = [
     .other("devices", "The entries of devices whose keyboards give commands."),
     .other("layout", "The XKB layout that determines which keys the letters and signs in chords mean."),
-    .other("modifier", standard: "tab", "The key that acts as the Tab modifier."),
+    .other("modifier", standard: "tab", "The key that is held, in place of Tab, to make chords."),
     .other(
       "steady", standard: "off",
       "The filter that distinguishes presses of each key from bounce, tremor and accidental touches."),

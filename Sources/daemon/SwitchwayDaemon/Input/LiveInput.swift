@@ -311,7 +311,7 @@ final class LiveInput: InputSource, KeySink {
       // A node without keys is normal, such as the motion sensor of a gamepad, so it is not worth a warning.
       log?(
         description.keys.isEmpty ? .info : .warning,
-        "device unheard \(fields(of: one.announced)): no switch of the profile can hear it; "
+        "device unheard \(fields(of: one.announced)): it has no input that a switch of the profile uses; "
           + UnheardText.help(for: description, entry: performer.profile.devices[entry].name))
     }
     for message in performer.sharedInputMessages(one.node.description, entry: entry) {

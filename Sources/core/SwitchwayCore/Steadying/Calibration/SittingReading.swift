@@ -19,7 +19,8 @@ struct SittingReading {
     contacts = sitting.subjects.map { subject in
       ClosedSpan.tidy(sitting.session.withoutHolds(subject.contacts), from: begin, to: end)
     }
-    // A jammed contact is neither a press nor unwanted. The prompts during such a contact count as not answered.
+    // A jammed contact counts neither as a press nor as an unwanted contact. The prompts during such a contact count
+    // as not answered.
     var findings = PromptReading.read(
       session, contacts.map { spans in spans.filter { $0.length < SittingReading.jam } })
     let watched = WatchedTime(length: end - begin, prompts: session.prompts.count)
