@@ -35,13 +35,13 @@ import Testing
       "scan: {style: auto, interval: 1500ms, steps: 15}\npolicy: {bridge: desktop}\n",
       "To stop the highlight at once: 'switchway scan stop'; the next press starts it again. 'switchway rest' pauses "
         + "all switches, and 'switchway rest off' ends the pause. It stops after 15 steps without a press, which take "
-        + "22.5 s. If its Tab lands in what you type here, wait until it stops, or click into another window first."
+        + "22.5 s. While it moves, its Tabs also reach the terminal: wait until it stops, then type."
     ),
     (
       "scan: {style: auto, steps: 0}\npolicy: {bridge: desktop}\n",
       "To stop the highlight at once: 'switchway scan stop'; the next press starts it again. 'switchway rest' pauses "
-        + "all switches, and 'switchway rest off' ends the pause. If its Tab lands in what you type here, click into "
-        + "another window first."
+        + "all switches, and 'switchway rest off' ends the pause. While it moves, its Tabs also reach the terminal, "
+        + "and it never stops by itself: set 'steps' in the profile."
     ),
     (
       "policy: {bridge: desktop}\n",

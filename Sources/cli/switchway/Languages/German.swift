@@ -877,12 +877,12 @@ extension MessageLanguage {
       It stops after {} steps without a press, which take {}.
         Nach {} Schritten ohne Druck, das sind {}, bleibt sie stehen.
 
-      If its Tab lands in what you type here, wait until it stops, or click into another window first.
-        Kommt ihr Tab in das, was Sie hier tippen, warten Sie, bis sie steht, oder klicken Sie zuerst in ein anderes
-        Fenster.
+      While it moves, its Tabs also reach the terminal: wait until it stops, then type.
+        Solange sie wandert, kommen ihre Tabs auch im Terminal an: Warten Sie, bis sie steht, und tippen Sie dann.
 
-      If its Tab lands in what you type here, click into another window first.
-        Kommt ihr Tab in das, was Sie hier tippen, klicken Sie zuerst in ein anderes Fenster.
+      While it moves, its Tabs also reach the terminal, and it never stops by itself: set 'steps' in the profile.
+        Solange sie wandert, kommen ihre Tabs auch im Terminal an, und sie bleibt nie von selbst stehen: Setzen Sie
+        'steps' im Profil.
 
       To measure with 20 presses which presses should count: 'switchway calibrate{} {}'.
         Um mit 20 Drücken zu messen, welche Drücke zählen sollen: 'switchway calibrate{} {}'.

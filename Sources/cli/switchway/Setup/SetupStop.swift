@@ -24,8 +24,8 @@ enum StopWords {
     // The person cannot type a command while the Tab that Switchway types completes words in the terminal.
     sentences.append(
       steps > 0
-        ? "If its Tab lands in what you type here, wait until it stops, or click into another window first."
-        : "If its Tab lands in what you type here, click into another window first.")
+        ? "While it moves, its Tabs also reach the terminal: wait until it stops, then type."
+        : "While it moves, its Tabs also reach the terminal, and it never stops by itself: set 'steps' in the profile.")
     return .joined(sentences, by: " ")
   }
 
