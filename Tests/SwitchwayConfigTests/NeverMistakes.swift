@@ -96,12 +96,12 @@ enum NeverMistakes {
     Mistake(
       "keys weighed against their neighbours", keyboard: "steady: two-switch",
       "5:11: warning: 'two-switch' acts like 'gentle' on keyboards: keys are not compared with their neighbours",
-      "help: write gentle; tremor and steady refuse more"),
+      "help: write gentle; the presets tremor and steady reject more presses"),
     Mistake(
       "steadying that keyboards have not",
       keyboard: "steady: {preset: two-switch, neighbour: 50ms, neighbour-max: 300ms, stuck-after: 20s}",
       "5:20: warning: 'two-switch' acts like 'gentle' on keyboards: keys are not compared with their neighbours",
-      "help: write gentle; tremor and steady refuse more",
+      "help: write gentle; the presets tremor and steady reject more presses",
       "5:32: warning: 'neighbour' has no effect on keyboards: "
         + "each key is filtered on its own, and may be held for a long time",
       "help: remove it",

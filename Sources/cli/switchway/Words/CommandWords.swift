@@ -57,7 +57,7 @@ enum CommandWords {
 
   static let plain: [String: String] = [
     "enter": "goes into the group", "leave": "goes out of the group",
-    "select": "chooses the highlighted item", "activate": "does what the item is for",
+    "select": "chooses the highlighted item", "activate": "does the item's default action",
     "long-press": "presses and holds the item", "actions": "shows what can be done with the item",
     "context-menu": "opens the item's menu", "menu": "opens the scanner's own menu",
     "escape": "closes the open menu or window", "back": "goes back", "cancel": "cancels the current action",
@@ -83,7 +83,7 @@ enum CommandWords {
     switch word {
     case "on": "starts"
     case "off": "ends"
-    case "once": "starts for the next key"
+    case "once": "starts, for the next key only,"
     default: "starts or ends"
     }
   }

@@ -17,7 +17,7 @@ extension KeyboardReader {
     guard preset.text == SteadyingPreset.twoSwitch.rawValue else { return }
     findings.warning(
       preset, "\(preset.words) acts like 'gentle' on keyboards: keys are not compared with their neighbours",
-      help: "write gentle; tremor and steady refuse more")
+      help: "write gentle; the presets tremor and steady reject more presses")
   }
 
   /// Warns if `tab-repeat` has no effect, because Tab is not bound or is sticky.
