@@ -126,13 +126,14 @@ enum NeverMistakes {
         gesture-bindings: {key_esc: zoom(in), tab+g: zoom(out)}
         bindings: {tab+g: gesture-mode}
         """,
-      "5:22: warning: no key leaves gesture mode: 'key_esc' and the keys bound to 'gesture-mode' do "
-        + "something else in it",
+      "5:22: warning: in gesture mode, 'key_esc' and the keys bound to 'gesture-mode' do "
+        + "something else, so no key leaves it",
       "help: leave one of them out here, or bind a chord to gesture-mode(off)"),
     Mistake(
       "no way out of a gesture mode that a held key enters",
       keyboard: "gesture-bindings: {esc: zoom(in)}\nhold-bindings: {f1: {after: 1s, do: gesture-mode}}",
-      "5:22: warning: no key leaves gesture mode: 'esc' and the keys bound to 'gesture-mode' do something else in it",
+      "5:22: warning: in gesture mode, 'esc' and the keys bound to 'gesture-mode' do something else, so no key "
+        + "leaves it",
       "help: leave one of them out here, or bind a chord to gesture-mode(off)"),
     Mistake(
       "out of gesture mode by Escape",

@@ -49,6 +49,7 @@ enum CommandWords {
         ? "changes to the \(first) profile" : "changes to the profile '\(first)'"
     case "key": return "types \(first)"
     case "rest": return "\(switching(first)) a pause, in which presses make no commands"
+    case "pass-through" where first == "once": return "lets the next key type, and then ends pass-through"
     case "pass-through": return "\(switching(first)) pass-through, in which keys type"
     case "find": return first.isEmpty ? "searches for an item" : "searches for '\(first)'"
     default: return name.hasPrefix("x-") ? "a command of the scanning program" : plain[name]
@@ -83,7 +84,6 @@ enum CommandWords {
     switch word {
     case "on": "starts"
     case "off": "ends"
-    case "once": "starts, for the next key only,"
     default: "starts or ends"
     }
   }

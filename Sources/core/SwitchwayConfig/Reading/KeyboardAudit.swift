@@ -52,7 +52,7 @@ extension KeyboardReader {
     else { return }
     findings.warning(
       place.key,
-      "no key leaves gesture mode: \(place.key.words) and the keys bound to 'gesture-mode' do something else in it",
+      "in gesture mode, \(place.key.words) and the keys bound to 'gesture-mode' do something else, so no key leaves it",
       help: "leave one of them out here, or bind a chord to gesture-mode(off)")
   }
 
