@@ -39,7 +39,7 @@ extension DeviceTests {
       #expect(!own.contains("(process"), "\(own)")
     }
 
-    @Test("a joystick, which is not grabbed: devices and doctor name the program that has it, and may keep its presses")
+    @Test("a joystick, which is not grabbed: devices and doctor name the program that may have grabbed it")
     func notGrabbed() throws {
       let daemon = try DaemonProcess(
         profile: Self.profile.replacing("grab: yes", with: "grab: no"))
@@ -50,8 +50,8 @@ extension DeviceTests {
       let other = try DesktopReader(box.node)
       try other.grab(true)
       let me = "(process \(getpid()))"
-      try expectNamed("\(me) has it open as well, and may keep its events", "devices", daemon)
-      try expectNamed("\(me) reads Test Box and may keep its presses", "doctor", daemon)
+      try expectNamed("\(me) has it open as well, and may have grabbed it", "devices", daemon)
+      try expectNamed("\(me) may have grabbed Test Box, so that its presses do not arrive", "doctor", daemon)
     }
 
     private func expectNone(_ words: String, _ daemon: DaemonProcess) throws {

@@ -136,7 +136,7 @@ import Testing
     (["selct"], "unknown command 'selct'; did you mean 'select'?\n"),
     (["selct(1)"], "unknown command 'selct'; did you mean 'select'?\n"),
     (["move", "sideways"], "expected "), (["confirm"], "'confirm' cannot be sent: "),
-    (["key(a)"], "'key' types and is not sent: use the request 'type', or send a command such as 'select'\n"),
+    (["key(a)"], "'key' types keys, and cannot be sent: use the request 'type', or send a command such as 'select'\n"),
     (["key", "a"], "'key' types"),
   ]
 

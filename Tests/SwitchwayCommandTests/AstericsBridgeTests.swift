@@ -73,7 +73,7 @@ import Testing
       environment: scene.environment)
     let line = try program.output.next() ?? ""
     let match = line.wholeMatch(
-      of: /serving http:\/\/localhost:(\d+): in the Grid's input options record an 'AsTeRICS ARE event' with .*/)
+      of: /serving http:\/\/localhost:(\d+); in the Grid's input options, record an 'AsTeRICS ARE event' with .*/)
     guard let port = match.flatMap({ Int($0.output.1) }) else { throw ProgramError("no port: '\(line)'") }
     return (program, port)
   }

@@ -32,22 +32,22 @@ import Testing
     (
       [200, 300], [799, 500, 600],
       "its 'hold' after 0.8 s is never reached: the longest of 3 holds lasted 0.799 s; write 'after: 400ms', which "
-        + "they reach, and not by accident"
+        + "this person reaches, and not by accident"
     ),
     (
       [200, 300], [0, 400, 0],
-      "its 'hold' after 0.8 s is never reached: the longest of 1 hold lasted 0.4 s; write 'after: 400ms', which they "
-        + "reach, and not by accident"
+      "its 'hold' after 0.8 s is never reached: the longest of 1 hold lasted 0.4 s; write 'after: 400ms', which this "
+        + "person reaches, and not by accident"
     ),
     (
       [200, 300], [399, 500, 600],
-      "its 'hold' after 0.8 s is never reached: the longest of 3 holds lasted 0.6 s; their holds are hardly longer "
-        + "than their presses, so remove 'hold'"
+      "its 'hold' after 0.8 s is never reached: the longest of 3 holds lasted 0.6 s; this person's holds are "
+        + "hardly longer than the presses, so remove 'hold'"
     ),
     (
       [200, 300], [800, 500, 600],
       "its 'hold' after 0.8 s is seldom reached (1 of 3 times): the longest of 3 holds lasted 0.8 s; write "
-        + "'after: 400ms', which they reach, and not by accident"
+        + "'after: 400ms', which this person reaches, and not by accident"
     ),
     (
       [200, 800], [1_100, 1_500, 2_000],
@@ -121,7 +121,7 @@ import Testing
                 # the shortest press lasted 0.3 s; half of the presses lasted 0.3 s or more
                 # no unintended contact
                 # its 'hold' after 0.8 s is never reached: the longest of 2 holds lasted 0.5 s; write 'after: 400ms', \
-            which they reach, and not by accident
+            which this person reaches, and not by accident
                 # with this, 8 of these 8 presses count, and 0 other contacts; without it, 8 and 0 other contacts
                 # sure: high
                 steady: {debounce: 30ms, hold-duration: 0, ignore-repeat: 200ms}

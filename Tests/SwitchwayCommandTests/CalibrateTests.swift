@@ -284,7 +284,7 @@ import Testing
     #expect(silent[0].hasPrefix("error: left: no press ") && silent[1].hasPrefix("error: right: no press "))
     let swapped = try errors(Self.prompts.map { (1 - $0.button, $0.time + 600, $0.time + 800) })
     for (name, other) in [("left", "right"), ("right", "left")] {
-      #expect(swapped.contains("error: \(name): its presses arrived at the prompts of '\(other)'"), "\(swapped)")
+      #expect(swapped.contains("error: \(name): it was pressed at the prompts of '\(other)'"), "\(swapped)")
     }
     #expect(try errors([(0, 1_000, 60_000)]).contains("error: left: it stayed pressed for 59 s in all"))
     // The other one is proposed all the same.

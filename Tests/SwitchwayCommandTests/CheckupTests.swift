@@ -217,7 +217,7 @@ struct Complaint: Sendable {
     ) { $0.troubles = [.changed(entry: "box", device: "Test Box", id: "1209:0002", kind: "joystick")] },
     Complaint(
       "a joystick that another program has open", "devices", .warning,
-      says: "evtest (process 12) reads Test Stick and may keep its presses",
+      says: "evtest (process 12) may have grabbed Test Stick, so that its presses do not arrive",
       mend: "if its presses do not arrive, end that program and press again"
     ) { $0.opened = [.open(device: "Test Stick", programs: ["evtest (process 12)"])] },
     Complaint(

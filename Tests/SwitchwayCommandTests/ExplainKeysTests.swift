@@ -59,7 +59,7 @@ import Testing
       ["space", "key_space"],
       """
       space
-        chord   activate: does what the item is for  [@:10:5]
+        chord   activate: does the item's default action  [@:10:5]
         alone   types space while no scanning program handles activate
         gesture in gesture mode gesture(touch)  [@:17:5]
         text    types as usual while a scanning program reports that text is being written
@@ -178,7 +178,7 @@ import Testing
                            next: moves the highlight on to the next item  [@:7:5]
           tab+z            actions: shows what can be done with the item  [@:8:5]
           ctrl+f           find: searches for an item  [@:9:5]
-          space            activate: does what the item is for  [@:10:5]
+          space            activate: does the item's default action  [@:10:5]
           tab+leftshift+y  confirm: answers a question with yes  [@:11:5]
           super            help(shortcuts) when held for 800 ms: shows what the switches do  [@:13:5]
           tab+z            magic-tap when held for 1 s  [@:14:5]
@@ -227,7 +227,7 @@ import Testing
         tab+z            chord                  actions: shows what can be done with the item; \
         without a scanning program it types shift+f10
         ctrl+f           chord                  find: searches for an item; without a scanning program it types ctrl+k
-        space            chord                  activate: does what the item is for; \
+        space            chord                  activate: does the item's default action; \
         without a scanning program it types space
         tab+leftshift+y  chord                  confirm: answers a question with yes
         super            hold 800 ms            help(shortcuts): shows what the switches do

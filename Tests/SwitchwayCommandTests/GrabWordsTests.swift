@@ -55,20 +55,20 @@ import Testing
       "no: only a switch-interface or a pedal is grabbed without 'grab: yes'; the desktop also gets its events",
       profile(.auto),
       .joystick),
-    Row("no: it is a touch device, whose touches Switchway could not pass on", profile(.yes), .touch),
+    Row("no: it is a touch device, whose touches would be lost if it were grabbed", profile(.yes), .touch),
     Row(
       "yes: the profile says so; its movement and the buttons that no switch uses still reach the desktop",
       profile(.yes), .pointer),
     Row("no: a pointer is grabbed only with 'grab: yes'; without it each press also clicks", profile(.auto), .pointer),
     Row(
-      "no: it also sends positions of axes, which Switchway could not pass on; it moves and clicks as usual",
+      "no: it also sends positions of axes, which would be lost if it were grabbed; it moves and clicks as usual",
       profile(.yes), .pointer, foreign: "positions of axes"),
     Row(
       "yes: it is one of the keyboards of 'keyboard'; keys without a binding type as usual", fullKeyboard,
       .keyboard, keys: [0x1e], held(true)),
     Row(
-      "no: it also sends force feedback, which Switchway could not pass on; all its keys type as usual", fullKeyboard,
-      .keyboard, keys: [0x1e], held(false, force), foreign: "force feedback"),
+      "no: it also sends force feedback, which would be lost if it were grabbed; all its keys type as usual",
+      fullKeyboard, .keyboard, keys: [0x1e], held(false, force), foreign: "force feedback"),
     Row(
       "yes: the profile says so; keys that no switch uses type as usual",
       profile(.yes, inputs: [.key(0x3b)]), .keyboard, keys: [0x1e, 0x3b]),

@@ -62,11 +62,11 @@ import Testing
   }
 
   static let notDone: [(reason: String?, message: String, error: String)] = [
-    ("\"rest\"", "send: nothing is published now: rest", "not possible now: switches are paused"),
+    ("\"rest\"", "send: no command is published now: rest", "not possible now: switches are paused"),
     ("\"panic\"", "in other words", "not possible now: the emergency release is active"),
     // Of a newer daemon, and of an older one.
     ("\"tired\"", "send: the machine is tired", "the machine is tired"),
-    (nil, "send: nothing is published now: rest", "nothing is published now: rest"),
+    (nil, "send: no command is published now: rest", "no command is published now: rest"),
     ("7", "send: no", "no"), ("\"ending\"", "in other words", "in other words"),
   ]
 

@@ -68,7 +68,7 @@ import Testing
     #expect(
       result.output.hasPrefix(
         "\(path):3:35: warning: 'tab+y' and 'tab+key_z' are the same key on the layout 'de': 'tab+key_z' counts\n"))
-    #expect(result.output.hasSuffix("help: write it as 'tab+y', which replaces that one\n"))
+    #expect(result.output.hasSuffix("help: write 'tab+y' here instead: that replaces the inherited chord\n"))
   }
 
   @Test("explain and bindings say what a press does, as replay has it")

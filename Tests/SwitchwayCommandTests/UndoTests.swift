@@ -31,7 +31,7 @@ import Testing
     #expect(first.status == 0 && first.errors.isEmpty, "\(first)")
     #expect(
       first.output.hasPrefix(
-        "\(path) is again as it was until 2026-11-28 10:42:07\ndefault (Newer)\nThe version before"),
+        "\(path) was restored: it is as it was until 2026-11-28 10:42:07\ndefault (Newer)\nThe version before"),
       "\(first)")
     #expect(first.output.hasSuffix(": 'switchway profile --undo'.\n"), "\(first)")
     #expect(try text() == profile("Newer"))

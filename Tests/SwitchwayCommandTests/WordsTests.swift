@@ -269,8 +269,8 @@ import Testing
     (
       .steady,
       "a press must last 0.12 s; an opening shorter than 0.04 s is no release; after each release, further "
-        + "presses are ignored for 0.3 s; each ignored press restarts this time, up to 3 s; a contact "
-        + "too short to count is the beginning of a press that follows within 0.12 s, which then begins up to 0.3 s "
+        + "presses are ignored for 0.3 s; each ignored press restarts this time, up to 3 s; if a contact "
+        + "is too short to count, and a press follows within 0.12 s, the press begins with that contact, up to 0.3 s "
         + "earlier; after 10 s it is reported as stuck"
     ),
     (

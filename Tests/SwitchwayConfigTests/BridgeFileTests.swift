@@ -131,7 +131,10 @@ struct BridgeFileTests {
     ("switchway: 1\nkeys: {}", ["2:7: error: the table types nothing | write for example keys: {next: tab}"]),
     (
       "switchway: 1\nkeys: {attention: f1}",
-      ["2:8: warning: 'attention' is never typed: the daemon handles it, whatever programs claim | remove it"]
+      [
+        "2:8: warning: this line is never used: the daemon does 'attention' itself, even if a program has claimed it "
+          + "| remove it"
+      ]
     ),
   ]
 

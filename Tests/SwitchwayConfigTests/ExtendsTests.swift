@@ -174,7 +174,7 @@ struct ExtendsTests {
     #expect(
       store.load("base").lines == [
         "base.yaml:2:10: error: there is no other profile 'base' to extend "
-          + "| no folder is searched after the one of this file"
+          + "| no other folder is searched after this file's own"
       ])
   }
 
@@ -201,7 +201,7 @@ struct ExtendsTests {
         #expect(
           result.lines == [
             "p16.yaml:2:10: error: 'extends' leads more than 16 profiles deep | "
-              + "extend a profile nearer to the end of the chain"
+              + "extend a profile that itself extends fewer others"
           ])
       }
     }

@@ -130,7 +130,7 @@ enum GesturesMistakes {
       "help: write an 'after' of 80ms or more, or a shorter 'hold-duration'"),
     Mistake(
       "a hold later than stuck", switches: "a: {input: box/button-1, tap: next, hold: {after: 10s, do: menu}}",
-      "5:53: warning: after 10 s the switch counts as stuck, which is before 'hold'",
+      "5:53: warning: the switch counts as stuck after 10 s, before 'hold' is reached",
       "help: write a shorter time, or a longer 'stuck-after' under 'steady'"),
     Mistake(
       "a repeat without a tap", switches: "a: {input: box/button-1, repeat: {after: 1s, every: 1s}, hold: nothing}",

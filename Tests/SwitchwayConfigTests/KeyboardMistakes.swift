@@ -95,7 +95,7 @@ enum KeyboardMistakes {
       "help: did you mean 'capslock'?"),
     Mistake(
       "a modifier of two keys", keyboard: "modifier: ctrl",
-      "5:13: error: 'ctrl' is two keys, and one of them must keep its meaning",
+      "5:13: error: 'ctrl' is two keys, and only one of them can be the 'modifier'",
       "help: name one of them: leftctrl or rightctrl"),
     Mistake(
       "a chord as modifier", keyboard: "modifier: ctrl+a",

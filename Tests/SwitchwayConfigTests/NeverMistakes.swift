@@ -96,12 +96,12 @@ enum NeverMistakes {
     Mistake(
       "keys weighed against their neighbours", keyboard: "steady: two-switch",
       "5:11: warning: 'two-switch' acts like 'gentle' on keyboards: keys are not compared with their neighbours",
-      "help: write gentle; tremor and steady refuse more"),
+      "help: write gentle; the presets tremor and steady reject more presses"),
     Mistake(
       "steadying that keyboards have not",
       keyboard: "steady: {preset: two-switch, neighbour: 50ms, neighbour-max: 300ms, stuck-after: 20s}",
       "5:20: warning: 'two-switch' acts like 'gentle' on keyboards: keys are not compared with their neighbours",
-      "help: write gentle; tremor and steady refuse more",
+      "help: write gentle; the presets tremor and steady reject more presses",
       "5:32: warning: 'neighbour' has no effect on keyboards: "
         + "each key is filtered on its own, and may be held for a long time",
       "help: remove it",
@@ -126,13 +126,14 @@ enum NeverMistakes {
         gesture-bindings: {key_esc: zoom(in), tab+g: zoom(out)}
         bindings: {tab+g: gesture-mode}
         """,
-      "5:22: warning: no key leaves gesture mode: 'key_esc' and the keys bound to 'gesture-mode' do "
-        + "something else in it",
+      "5:22: warning: in gesture mode, 'key_esc' and the keys bound to 'gesture-mode' do "
+        + "something else, so no key leaves it",
       "help: leave one of them out here, or bind a chord to gesture-mode(off)"),
     Mistake(
       "no way out of a gesture mode that a held key enters",
       keyboard: "gesture-bindings: {esc: zoom(in)}\nhold-bindings: {f1: {after: 1s, do: gesture-mode}}",
-      "5:22: warning: no key leaves gesture mode: 'esc' and the keys bound to 'gesture-mode' do something else in it",
+      "5:22: warning: in gesture mode, 'esc' and the keys bound to 'gesture-mode' do something else, so no key "
+        + "leaves it",
       "help: leave one of them out here, or bind a chord to gesture-mode(off)"),
     Mistake(
       "out of gesture mode by Escape",

@@ -113,11 +113,11 @@ enum PolicyMistakes {
       "help: it is already on line 5; remove one of them"),
     Mistake(
       "a command for the daemon alone", policy: "alone: {confirm: enter, profile(next): f1, key(a): a}",
-      "5:11: warning: 'confirm' is never typed: the daemon handles it, whatever programs claim",
+      "5:11: warning: this line is never used: the daemon does 'confirm' itself, even if a program has claimed it",
       "help: remove it",
-      "5:27: warning: 'profile' is never typed: the daemon handles it, whatever programs claim",
+      "5:27: warning: this line is never used: the daemon does 'profile' itself, even if a program has claimed it",
       "help: remove it",
-      "5:46: warning: 'key' is never typed: the daemon handles it, whatever programs claim",
+      "5:46: warning: this line is never used: the daemon does 'key' itself, even if a program has claimed it",
       "help: remove it"),
   ]
 }

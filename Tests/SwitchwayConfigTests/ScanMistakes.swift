@@ -230,7 +230,7 @@ enum ScanMistakes {
       scan: {style: step}
       """,
       "4:15: note: an item is chosen 1 s after the last 'next' or 'previous'",
-      "help: the release of the switch must be as long ago; change 'interval' for more time"),
+      "help: the switch must also have been released for as long; change 'interval' for more time"),
     Mistake(
       "inverse scanning with a tap that selects",
       scan: """
@@ -255,7 +255,8 @@ enum ScanMistakes {
         style: inverse
         interval: 10s
         """,
-      "6:13: warning: 'ok' counts as stuck 10 s after the first round, before the second one moves on",
+      "6:13: warning: if 'ok' is held for 10 s after the first round, it counts as stuck before the second "
+        + "round moves on",
       "help: write a 'stuck-after' of several times 'interval', or 'loops: 1'",
       "6:13: note: 30 items take 301 s at most",
       "help: 10 s each, and 0.5 s more before the first step; change 'interval' for another pace"),

@@ -25,6 +25,6 @@ import Testing
   func many(_ count: Int, _ last: String?) {
     let messages = UnusedSettings.messages(of: (1...count).map { diagnostic($0) })
     #expect(messages.prefix(16).elementsEqual((1...16).map { "a.yaml:\($0): 'x' has no effect" }))
-    #expect(messages.dropFirst(16) == (last.map { ["\($0) no effect: ask for 'config'"] } ?? []))
+    #expect(messages.dropFirst(16) == (last.map { ["\($0) no effect: 'get' 'config' lists them"] } ?? []))
   }
 }

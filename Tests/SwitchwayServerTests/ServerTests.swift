@@ -140,8 +140,8 @@ import Testing
     rig.settle(extra)
     #expect(
       extra.take() == [
-        #"{"type":"error","code":"busy","message":"there are 32 clients, the most: close one of them","#
-          + #""reason":"too-many-clients"}"#,
+        #"{"type":"error","code":"busy","message":"32 clients are connected, and no more are accepted: close one "#
+          + #"of them","reason":"too-many-clients"}"#,
         #"{"type":"bye","reason":"busy"}"#,
       ])
     #expect(extra.hasEnded)

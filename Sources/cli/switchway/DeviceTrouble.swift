@@ -32,7 +32,8 @@ enum DeviceTrouble: Equatable {
     case .serialLine(let device): "\(device) is plugged in as a serial line, which Switchway cannot read"
     case .noNode(let device): "\(device) is plugged in, but has no input that can be read"
     case .grabbed(let device, _, _): "another program has grabbed \(device), so its presses do not arrive"
-    case .open(let device, let programs): "\(Phrase.list(programs, "and")) reads \(device) and may keep its presses"
+    case .open(let device, let programs):
+      "\(Phrase.list(programs, "and")) may have grabbed \(device), so that its presses do not arrive"
     }
   }
 
@@ -44,7 +45,7 @@ enum DeviceTrouble: Equatable {
     case .serialLine: "change its program so that it sends keys or a joystick's buttons, as a keyboard does"
     case .grabbed(_, let path, let programs) where programs.isEmpty:
       "end that program; Switchway then grabs the device by itself; 'sudo fuser -v \(path ?? "/dev/input/event*")' "
-        + "names who has it open"
+        + "names the program that has it open"
     case .grabbed(_, _, let programs):
       "end that program; Switchway then grabs the device by itself; \(DeviceTrouble.opened(by: programs))"
     case .open: "if its presses do not arrive, end that program and press again"

@@ -45,7 +45,7 @@ public enum LayoutAudit {
         result.warn(
           at: isOwn ? idle : other,
           "'\(chord.text)' and '\(holder)' are the same key on the layout '\(reading.name)': '\(holder)' counts",
-          help: isOwn ? "remove one of them" : "write it as '\(chord.text)', which replaces that one")
+          help: isOwn ? "remove one of them" : "write '\(chord.text)' here instead: that replaces the inherited chord")
       }
     }
   }

@@ -24,17 +24,17 @@ package enum NodeWords {
     return switch plan {
     case .textKeys(let keys): textKeys(keys, entry: name)
     case .tooManyTextKeys:
-      "the buttons of '\(name)' are more than \(KeyboardSettings.mostTextKeys) keys that type text here; use fewer, or "
-        + "keys that type nothing"
+      "on this device, more than \(KeyboardSettings.mostTextKeys) keys that type text would press switches of "
+        + "'\(name)'; use fewer, or keys that type nothing"
     case .keyboardOfSwitches: "the profile says so; keys that no switch uses type as usual"
     case .keyboard: "it is one of the keyboards of 'keyboard'; keys without a binding type as usual"
     case .noKeyboard: "it moves the cursor or is touched, so it cannot be one of the keyboards of 'keyboard'"
     case .keyboardSendsMore(let what, _):
-      "it also sends \(what), which Switchway could not pass on; all its keys type as usual"
+      "it also sends \(what), which would be lost if it were grabbed; all its keys type as usual"
     case .pointer:
       "the profile says so; its movement and the buttons that no switch uses still reach the desktop"
     case .pointerSendsMore(let what):
-      "it also sends \(what), which Switchway could not pass on; it moves and clicks as usual"
+      "it also sends \(what), which would be lost if it were grabbed; it moves and clicks as usual"
     case .other(let decision): reason(decision, profile, entry, device)
     }
   }
@@ -56,7 +56,7 @@ package enum NodeWords {
     case .otherKind:
       "only a switch-interface or a pedal is grabbed without 'grab: yes'; the desktop also gets its events"
         + (profile.leaks(of: device).isEmpty ? "" : "; " + grabAdvice(profile.devices[entry]))
-    case .isTouched: "it is a touch device, whose touches Switchway could not pass on"
+    case .isTouched: "it is a touch device, whose touches would be lost if it were grabbed"
     }
   }
 

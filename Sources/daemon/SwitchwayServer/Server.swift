@@ -187,7 +187,7 @@ public final class Server {
     connections += 1
     let client = Client(number: connections, connection: connection, name: "", heard: clock())
     guard clients.count < Self.maximumClients else {
-      turnAway(client, "there are \(Self.maximumClients) clients, the most: close one of them")
+      turnAway(client, "\(Self.maximumClients) clients are connected, and no more are accepted: close one of them")
       return
     }
     client.rename(unusedName("client-\(connections)", for: client))

@@ -157,7 +157,7 @@ struct GuidedCalibration {
       guard let proposal = result.outcome.proposal?.steadying else { return nil }
       let before = reading.profile.switches[result.index].steadying
       return CalibrationWords.loosening(from: before, to: proposal).map {
-        "Note: this filter ignores fewer contacts than now. With '\(result.name)' \($0)."
+        "Note: this filter ignores fewer contacts than the present one. With '\(result.name)' \($0)."
       }
     }
   }

@@ -22,8 +22,8 @@ struct Calibrate: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A recording of the presses (evemu's text). Give one per device; with several sessions, those of the first "
-        + "session first.", valueName: "file"),
+      "A recording of the presses (evemu's text). Give one per device; with several sessions, in their order.",
+      valueName: "file"),
     completion: .file())
   var recording: [String] = []
 

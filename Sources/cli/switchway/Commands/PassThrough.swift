@@ -5,7 +5,7 @@ import SwitchwayProtocol
 /// them make commands again.
 struct PassThrough: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Let all keys type, or make commands again.",
+    abstract: "Let all keys type, or let them give commands again.",
     discussion: """
       Keys of a keyboard that are switches then type as well. Switches that are bound to 'pass-through', and devices \
       that have only switches, still make commands. 'once' lasts until at least one key was pressed and all are \

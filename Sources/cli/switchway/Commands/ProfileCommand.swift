@@ -89,7 +89,7 @@ struct ProfileCommand: ParsableCommand {
       throw CommandFailure(.failed, "nothing was changed")
     }
     let kept = try version.restore(copy)
-    var words = "\(Terminal.printable(version.file.path)) is again as it was until \(copy.moment)\n"
+    var words = "\(Terminal.printable(version.file.path)) was restored: it is as it was until \(copy.moment)\n"
     if var dialogue = try DaemonDialogue.ifRunning(daemon.socket) {
       try dialogue.demand(.reload)
       try set(name, &dialogue, json: output.json)

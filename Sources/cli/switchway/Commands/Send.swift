@@ -28,8 +28,8 @@ struct Send: ParsableCommand {
     if name == "confirm" || name == "reject" {
       throw CommandFailure(
         .failed,
-        "'\(name)' cannot be sent: the person answers a question with a switch, or in the terminal that asked it",
-        help: "assign '\(name)' to a switch, or answer 'switchway send' in its terminal")
+        "'\(name)' cannot be sent: a question is answered with a switch, or in the terminal where it is asked",
+        help: "assign '\(name)' to a switch, or answer in the terminal where 'switchway send' asks")
     }
     var dialogue = try DaemonDialogue(socket: daemon.socket)
     try dialogue.demand(.send(Wire.Request.Send(name, arguments)), json: output.json)

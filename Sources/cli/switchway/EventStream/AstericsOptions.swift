@@ -70,7 +70,7 @@ struct AstericsOptions: ParsableArguments {
       port: port ?? Self.usualPort, origins: Set(origin.map(Self.asSent)).union([Self.grid]))
     let url = server.port == Self.usualPort ? "" : " with the ARE URL localhost:\(server.port)"
     try StandardOutput.write(
-      "serving http://localhost:\(server.port): in the Grid's input options record an 'AsTeRICS ARE event'\(url); "
+      "serving http://localhost:\(server.port); in the Grid's input options, record an 'AsTeRICS ARE event'\(url); "
         + "Ctrl-C ends it\n")
     var bridge = AstericsBridge(server: server, claim: claimed ?? .all(), socket: socket)
     try bridge.run()

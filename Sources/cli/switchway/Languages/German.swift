@@ -222,8 +222,8 @@ extension MessageLanguage {
       holding moves the highlight, and releasing chooses
         Halten bewegt die Markierung, und Loslassen wählt
 
-      the program moves and chooses, as now
-        das Programm bewegt und wählt, wie jetzt
+      the scanning program moves the highlight and chooses, as now
+        das Scanprogramm bewegt die Markierung und wählt, wie jetzt
 
       '{}' {}.
         '{}' {}.
@@ -550,8 +550,8 @@ extension MessageLanguage {
       {}, {}, was pressed fewer than {} times. To use it, press it again. Otherwise wait.
         {}, {}, wurde weniger als {}-mal gedrückt. Um ihn zu benutzen, drücken Sie ihn noch einmal. Sonst warten Sie.
 
-      {}: each press sends several keys that type, one after the other. A switch that is one of them would leave the
-      others typing into your programs. Let the device send a single key, such as F13.
+      {}: each press sends several keys that type, one after the other. If one of them were a switch, the others would
+      still type into your programs. Let the device send a single key, such as F13.
         {}: jeder Druck sendet mehrere Tasten nacheinander, die schreiben. Wäre eine davon der Schalter, würden die
         anderen weiter in Ihre Programme schreiben. Stellen Sie das Gerät auf eine einzige Taste ein, etwa F13.
 
@@ -622,8 +622,8 @@ extension MessageLanguage {
       another program has grabbed {}, so its presses do not arrive
         ein anderes Programm hat {} für sich, darum kommen keine Drücke an
 
-      {} reads {} and may keep its presses
-        {} liest {} und behält vielleicht die Drücke
+      {} may have grabbed {}, so that its presses do not arrive
+        {} hat {} vielleicht für sich, sodass keine Drücke ankommen
 
       the device may have changed its mode: change it back (many do with a key held while they are switched on), or set
       it up again
@@ -633,7 +633,8 @@ extension MessageLanguage {
       change its program so that it sends keys or a joystick's buttons, as a keyboard does
         ändern Sie sein Programm so, dass es wie eine Tastatur Tasten oder die Knöpfe eines Joysticks sendet
 
-      end that program; Switchway then grabs the device by itself; 'sudo fuser -v {}' names who has it open
+      end that program; Switchway then grabs the device by itself; 'sudo fuser -v {}' names the program that has it
+      open
         beenden Sie dieses Programm; Switchway übernimmt das Gerät dann von selbst; 'sudo fuser -v {}' nennt das
         Programm
 

@@ -217,7 +217,8 @@ enum Checkup {
     {
       return .problem(
         "socket", "\(facts.listeners.count) daemons answer: \(facts.listeners.map(who).joined(separator: ", "))",
-        help: "programs use the first; end the one that you do not want, for example: kill \(other.process ?? 0)")
+        help: "programs connect to the first; end the one that you do not want, for example: kill "
+          + "\(other.process ?? 0)")
     }
     guard facts.unit?.state == "active", service > 0, let process = first.process, process != service else {
       return nil
@@ -265,8 +266,8 @@ enum Checkup {
     }
     if let trouble = facts.opened.first { return .warning("devices", trouble.message, help: trouble.help) }
     if case .none = facts.daemon { return .ok("devices", "no daemon is running, so devices were not checked") }
-    if facts.taken.isEmpty { return .ok("devices", "there is none of the profile to check") }
-    return .ok("devices", "the daemon has all that the profile requires")
+    if facts.taken.isEmpty { return .ok("devices", "no device of the profile is plugged in, so none was checked") }
+    return .ok("devices", "the daemon has every device that the profile requires")
   }
 
   /// Returns findings about settings of the person's desktop that change what typed keys do. Empty if no desktop is

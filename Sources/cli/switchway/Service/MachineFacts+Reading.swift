@@ -161,7 +161,8 @@ extension MachineFacts {
     guard listeners.isEmpty else { return }
     let searched = places.map { Terminal.printable($0) }.joined(separator: ", ")
     guard let refusal else { return daemon = .none("no daemon is running: looked for \(searched)") }
-    daemon = .none(refusal.words, help: refusal.help ?? "end programs that use it, or restart it")
+    daemon = .none(
+      refusal.words, help: refusal.help ?? "end programs that are connected to the daemon, or restart the daemon")
   }
 
   private mutating func take(_ dialogue: inout DaemonDialogue) throws(CommandFailure) {

@@ -23,8 +23,8 @@ enum PressingWords {
     let name = Terminal.printable(sight.device.name)
     switch sight.what {
     case .severalKeys:
-      return "\(name): each press sends several keys that type, one after the other. A switch that is one of them "
-        + "would leave the others typing into your programs. Let the device send a single key, such as F13."
+      return "\(name): each press sends several keys that type, one after the other. If one of them were a switch, "
+        + "the others would still type into your programs. Let the device send a single key, such as F13."
     case .keys:
       return "\(name): keys were pressed, but none three times in a row, so none counts. Press one key three times, "
         + "and no other key between. If each press sends several keys, let the device send a single one."

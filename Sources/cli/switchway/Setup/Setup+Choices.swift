@@ -54,7 +54,9 @@ extension Setup {
       choices = usable(ClockStyle.withClock).map { SetupChoices.style($0) }
       // Setup does not offer that a scanning program does the timing, but keeps this if the profile has it.
       if isChange, former?.profile.scan.style == .frontEnd {
-        choices.append(SetupChoice(word: ClockStyle.frontEnd.rawValue, text: "the program moves and chooses, as now"))
+        choices.append(
+          SetupChoice(
+            word: ClockStyle.frontEnd.rawValue, text: "the scanning program moves the highlight and chooses, as now"))
       }
     } else {
       let isUsable = !Setup.styles(commands).isEmpty

@@ -16,8 +16,8 @@ enum CalibrationWords {
     case .stuck(let length):
       "it stayed pressed for \(DurationText.words(length.inTenths)) in all: it is jammed, or something rests on it"
     case .swapped(let other):
-      "its presses arrived at the prompts of '\(switches[other])', and those of '\(switches[other])' at its own: the "
-        + "two are swapped; exchange their inputs in the profile, or calibrate again"
+      "it was pressed at the prompts of '\(switches[other])', and '\(switches[other])' at its prompts: the two are "
+        + "swapped; exchange their inputs in the profile, or calibrate again"
     case .otherPressed(let other): "'\(switches[other])' was pressed at its prompts instead; calibrate again"
     }
   }
@@ -75,7 +75,8 @@ enum CalibrationWords {
     )
     if figures.sendsPulses {
       lines.append(
-        "it sends short pulses, however long it is pressed: it has no hold, no acceptance time and no inverse scanning")
+        "it sends short pulses, however long it is pressed, so a hold, an acceptance time and inverse scanning cannot "
+          + "be used with it")
     }
     lines.append(
       figures.noise == 0
@@ -153,8 +154,8 @@ enum CalibrationWords {
       let all = holds == 1 ? "1 hold" : "\(holds) holds"
       let often = reached == 0 ? "never reached" : "seldom reached (\(reached) of \(holds) times)"
       let advice =
-        better.map { "write 'after: \(DurationText.written($0))', which they reach, and not by accident" }
-        ?? "their holds are hardly longer than their presses, so remove 'hold'"
+        better.map { "write 'after: \(DurationText.written($0))', which this person reaches, and not by accident" }
+        ?? "this person's holds are hardly longer than the presses, so remove 'hold'"
       return "\(hold) is \(often): the longest of \(all) lasted \(words(longest)); \(advice)"
     }
   }

@@ -49,6 +49,7 @@ enum CommandWords {
         ? "changes to the \(first) profile" : "changes to the profile '\(first)'"
     case "key": return "types \(first)"
     case "rest": return "\(switching(first)) a pause, in which presses make no commands"
+    case "pass-through" where first == "once": return "lets the next key type, and then ends pass-through"
     case "pass-through": return "\(switching(first)) pass-through, in which keys type"
     case "find": return first.isEmpty ? "searches for an item" : "searches for '\(first)'"
     default: return name.hasPrefix("x-") ? "a command of the scanning program" : plain[name]
@@ -57,7 +58,7 @@ enum CommandWords {
 
   static let plain: [String: String] = [
     "enter": "goes into the group", "leave": "goes out of the group",
-    "select": "chooses the highlighted item", "activate": "does what the item is for",
+    "select": "chooses the highlighted item", "activate": "does the item's default action",
     "long-press": "presses and holds the item", "actions": "shows what can be done with the item",
     "context-menu": "opens the item's menu", "menu": "opens the scanner's own menu",
     "escape": "closes the open menu or window", "back": "goes back", "cancel": "cancels the current action",
@@ -83,7 +84,6 @@ enum CommandWords {
     switch word {
     case "on": "starts"
     case "off": "ends"
-    case "once": "starts for the next key"
     default: "starts or ends"
     }
   }

@@ -127,7 +127,7 @@ struct DeviceReport {
       let who = programs.isEmpty ? "" : "; \(DeviceTrouble.opened(by: programs))"
       add("held", "grabbed by another program: neither switchwayd nor the desktop gets its events" + who)
     } else if isRead {
-      let who = programs.isEmpty ? "" : "; \(DeviceTrouble.opened(by: programs)) as well, and may keep its events"
+      let who = programs.isEmpty ? "" : "; \(DeviceTrouble.opened(by: programs)) as well, and may have grabbed it"
       add("held", isGrabbed ? "grabbed by switchwayd" : "read by switchwayd and the desktop" + who)
     }
     return lines

@@ -64,8 +64,8 @@ enum SteadyingWords {
     }
     if steady.rejoin > .zero {
       parts.append(
-        "a contact too short to count is the beginning of a press that follows within \(words(steady.rejoin)), "
-          + "which then begins up to \(words(steady.backdateMax)) earlier")
+        "if a contact is too short to count, and a press follows within \(words(steady.rejoin)), the press begins with "
+          + "that contact, up to \(words(steady.backdateMax)) earlier")
     }
     parts.append(
       steady.stuckAfter > .zero

@@ -172,14 +172,14 @@ struct ProfileLoading {
     guard chain.count <= ProfileStore.deepest else {
       refuse(
         pair, "'extends' leads more than \(ProfileStore.deepest) profiles deep",
-        help: "extend a profile nearer to the end of the chain")
+        help: "extend a profile that itself extends fewer others")
       return nil
     }
     if let found = find(name, from: start, for: pair) { return found }
     if paths.count == count {
       let places = Array(store.places(of: name).dropFirst(start))
       let near = NearestName.suggestion(for: name, among: store.names())
-      let searched = places.isEmpty ? "no folder is searched after the one of this file" : "searched \(list(places))"
+      let searched = places.isEmpty ? "no other folder is searched after this file's own" : "searched \(list(places))"
       refuse(
         pair, start > 0 ? "there is no other profile '\(name)' to extend" : "there is no profile '\(name)' to extend",
         help: start == 0 ? near.map { "did you mean '\($0)'?" } ?? searched : searched)

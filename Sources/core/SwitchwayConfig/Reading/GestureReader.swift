@@ -99,7 +99,8 @@ struct GesturesReader {
     let stuckAfter = steady.parameters.stuckAfter
     if let after, stuckAfter > .zero, after >= max(stuckAfter, steady.parameters.holdDuration) {
       findings.warning(
-        pair.value, "after \(DurationText.words(stuckAfter)) the switch counts as stuck, which is before '\(gesture)'",
+        pair.value,
+        "the switch counts as stuck after \(DurationText.words(stuckAfter)), before '\(gesture)' is reached",
         help: "write a shorter time, or a longer 'stuck-after' under 'steady'")
     }
     return after

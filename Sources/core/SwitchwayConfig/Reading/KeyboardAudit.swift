@@ -17,7 +17,7 @@ extension KeyboardReader {
     guard preset.text == SteadyingPreset.twoSwitch.rawValue else { return }
     findings.warning(
       preset, "\(preset.words) acts like 'gentle' on keyboards: keys are not compared with their neighbours",
-      help: "write gentle; tremor and steady refuse more")
+      help: "write gentle; the presets tremor and steady reject more presses")
   }
 
   /// Warns if `tab-repeat` has no effect, because Tab is not bound or is sticky.
@@ -52,7 +52,7 @@ extension KeyboardReader {
     else { return }
     findings.warning(
       place.key,
-      "no key leaves gesture mode: \(place.key.words) and the keys bound to 'gesture-mode' do something else in it",
+      "in gesture mode, \(place.key.words) and the keys bound to 'gesture-mode' do something else, so no key leaves it",
       help: "leave one of them out here, or bind a chord to gesture-mode(off)")
   }
 

@@ -111,7 +111,7 @@ struct KeyboardReader {
     }
     if case .modifier(let modifier, nil) = keys[0], [.shift, .ctrl, .super].contains(modifier) {
       findings.error(
-        pair.value, "'\(modifier.rawValue)' is two keys, and one of them must keep its meaning",
+        pair.value, "'\(modifier.rawValue)' is two keys, and only one of them can be the 'modifier'",
         help: "name one of them: left\(modifier.rawValue) or right\(modifier.rawValue)")
       return nil
     }

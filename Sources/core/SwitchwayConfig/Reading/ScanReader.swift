@@ -115,7 +115,8 @@ struct ScanReader {
       if scan.loops != 1, one.steadying.stuckAfter <= scan.interval {
         warn(
           "interval",
-          "'\(one.name)' counts as stuck \(after) after the first round, before the second one moves on",
+          "if '\(one.name)' is held for \(after) after the first round, it counts as stuck before the second "
+            + "round moves on",
           help: "write a 'stuck-after' of several times 'interval', or 'loops: 1'")
       }
     }
@@ -127,7 +128,7 @@ struct ScanReader {
     guard !scan.style.waitChooses else {
       findings.note(
         node, "an item is chosen \(interval) after the last \(Choice.words(scan.style.commands))",
-        help: "the release of the switch must be as long ago; change 'interval' for more time")
+        help: "the switch must also have been released for as long; change 'interval' for more time")
       return
     }
     let all = scan.interval.value * ScanReader.exampleItems + scan.firstItemPause.value

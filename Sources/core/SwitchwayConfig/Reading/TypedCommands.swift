@@ -8,7 +8,8 @@ extension Findings {
     let command = try CommandVocabulary.parse(key.text ?? "")
     if [.daemon, .safety, .key].contains(command.group) {
       warning(
-        key, "'\(command.name)' is never typed: the daemon handles it, whatever programs claim", help: "remove it")
+        key, "this line is never used: the daemon does '\(command.name)' itself, even if a program has claimed it",
+        help: "remove it")
     }
     return command
   }

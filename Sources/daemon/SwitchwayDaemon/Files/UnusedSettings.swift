@@ -13,6 +13,6 @@ enum UnusedSettings {
     let told = unused.prefix(most).map { "\($0.file):\($0.line): \($0.message)" }
     let left = unused.count - told.count
     guard left > 0 else { return told }
-    return told + ["\(left) more \(left == 1 ? "setting has" : "settings have") no effect: ask for 'config'"]
+    return told + ["\(left) more \(left == 1 ? "setting has" : "settings have") no effect: 'get' 'config' lists them"]
   }
 }

@@ -22,7 +22,8 @@ extension GrabFailure {
   /// must also receive the release.
   static let keyDown = Self(
     reason: "key-down",
-    message: "one of its keys is down; it is grabbed when all are up, or after 10 s without the keys that stay down")
+    message: "one of its keys is down; the device is grabbed when all are up, or after 10 s; keys that are still down "
+      + "are then ignored")
   /// A key of the node stays down, and the kernel cannot be made to release it, because the node cannot be written to.
   static let keyStays = Self(
     reason: "key-down",

@@ -79,7 +79,9 @@ extension LiveInput {
       let words = HeldKeys.words(keys.codes, namesText: false)
       performer.warn(
         .stuck, entry: one.entry,
-        message: "\(words), and \(keys.count == 1 ? "has" : "have") been for 10 s; the device works without", at: time)
+        message: keys.count == 1
+          ? "\(words), and has been for 10 s; the device is used without it"
+          : "\(words), and have been for 10 s; the device is used without them", at: time)
       log?(.warning, "device keys set aside \(fields(of: one.announced)): \(words), for 10 s")
     case .failed(let id, let failure):
       guard let one = open[id] else { return }
@@ -98,7 +100,7 @@ extension LiveInput {
     let end =
       stays
       ? ", and has been for 10 s; release it, or unplug the device"
-      : "; it is grabbed when all its keys are up, or after 10 s without the keys that stay down"
+      : "; the device is grabbed when all its keys are up, or after 10 s; keys that are still down are then ignored"
     performer.handle(
       .grabFailed(id, .init(reason: failure.reason, message: HeldKeys.words(down, namesText: stays) + end)))
   }

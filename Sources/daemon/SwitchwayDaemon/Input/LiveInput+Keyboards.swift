@@ -182,7 +182,7 @@ extension LiveInput {
     ungrab(open.filter { grabs.isGrabbed($0.key) }.map(\.value))
     for id in open.keys.sorted() { letGo(id, at: time) }
     closePointerIfUnused()
-    log?(.warning, "panic: all devices are released until 'switchway resume'")
+    log?(.warning, "emergency release: all devices are released until 'switchway resume'")
   }
 
   func resumed(at time: Instant) {

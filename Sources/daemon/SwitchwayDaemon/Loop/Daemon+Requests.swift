@@ -37,8 +37,8 @@ extension Daemon: ServerDelegate {
       return ask(
         .unhandled(number), for: client,
         orRefuse: .notLast,
-        "unhandled: seq: only the last command of a keyboard that was yours can be typed, "
-          + "while nothing has come after it", done)
+        "unhandled: seq: expected the last command that a keyboard gave to you, with no other key, switch or "
+          + "command after it", done)
     case .answer(let question, let confirm):
       return ask(
         .answer(question, confirm: confirm), for: client,
@@ -170,7 +170,7 @@ extension Daemon: ServerDelegate {
       done(
         RequestError(
           .refused, .useType,
-          "send: 'key' types and is not sent: use the request 'type', or send a command such as 'select'"))
+          "send: 'key' types keys, and cannot be sent: use the request 'type', or send a command such as 'select'"))
     case "confirm", "reject":
       done(RequestError(.refused, .useAnswer, "send: a command cannot answer a question: use 'answer'"))
     case "profile" where !parsed.arguments.isEmpty:
@@ -186,7 +186,7 @@ extension Daemon: ServerDelegate {
     if command.name == "nothing" { return done(nil) }
     ask(.send(command), for: client) { reply in
       guard case .refused(let reason) = reply else { return done(nil) }
-      done(RequestError(.refused, ErrorReason(reason), "send: nothing is published now: \(reason.rawValue)"))
+      done(RequestError(.refused, ErrorReason(reason), "send: no command is published now: \(reason.rawValue)"))
     }
   }
 

@@ -59,8 +59,8 @@ private struct InputRefusal {
     "keys: a client cannot turn the machine off, restart it, let it sleep or change the console: leave it to the "
       + "person")
   static let tooManyKeys = InputRefusal(
-    .tooManyKeys, code: .busy, "too many keys wait, and 50 a second are typed: wait for the answers to earlier requests"
-  )
+    .tooManyKeys, code: .busy,
+    "too many keys are waiting (50 a second are typed): wait for the answers to earlier requests")
   static let noKey = InputRefusal(
     .noKey, code: .badArgument, "keys: the keyboard layout does not have all keys of the chord: use other keys")
 
@@ -82,9 +82,10 @@ private struct InputRefusal {
 
   static let noPointer = InputRefusal(.noPointer, "there is no virtual pointer: 'switchway doctor' shows why")
   static let tooManyStrokes = InputRefusal(
-    .tooManyStrokes, code: .busy, "too many movements and clicks wait: wait for the answers to earlier requests")
+    .tooManyStrokes, code: .busy,
+    "too many movements and clicks are waiting: wait for the answers to earlier requests")
   static let buttonDown = InputRefusal(
-    .buttonDown, "a 'press' holds the button down: the same client must 'release' first")
+    .buttonDown, "a client holds the button down with 'press': that client must send 'release' first")
 }
 
 extension RequestError {

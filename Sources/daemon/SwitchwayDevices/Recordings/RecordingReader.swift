@@ -76,7 +76,7 @@ struct RecordingReader {
     case UInt8(ascii: "A"):
       let axis = try header.takeAxis(fields, of: text)
       if axis.minimum >= axis.maximum {
-        warn("the axis's minimum is not below its maximum: it is never pressed", line: number)
+        warn("the axis's minimum is not below its maximum: it can press no switch", line: number)
       }
     case UInt8(ascii: "L"), UInt8(ascii: "S"): try RecordingHeader.checkState(fields, of: text)
     default: throw .unknownLine

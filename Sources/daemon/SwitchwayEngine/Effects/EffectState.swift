@@ -171,7 +171,7 @@ struct EffectState {
     let sign = condition.release.units < 0 ? "-" : ""
     let name = InputText.text(of: definition.inputs[rest.inputIndex].selector).split(separator: " ").first ?? ""
     let press = condition.region.press.percent
-    let further = rest.release >= press ? "; and press it further out than \(sign)\(rest.release)%" : ""
+    let further = rest.release >= press ? "; and write a press level beyond \(sign)\(rest.release)%" : ""
     return "it stays pressed: \(name) rests at \(sign)\(rest.percent) %, and is released only at "
       + "\(InputText.text(of: condition.release)); write release: \(sign)\(rest.release)%\(further)"
   }

@@ -10,8 +10,8 @@
 ///     2 panel
 ///
 ///     items: 3
-///     steps: 3.0 in the mean, 4 at most
-///     presses: 2.0 in the mean, 2 at most
+///     steps: 3.0 on average, 4 at most
+///     presses: 2.0 on average, 2 at most
 public enum PageList {
   public static func text(of recorded: RecordedTree, grouping: Grouping = .containers) -> String {
     let page = Pages.make(of: recorded.tree, grouping: grouping)
@@ -29,8 +29,8 @@ public enum PageList {
     let cost = Cost(of: page)
     lines += ["", "items: \(cost.items)"]
     if cost.items > 0 {
-      lines.append("steps: \(mean(cost.steps, cost.items)) in the mean, \(cost.worstSteps) at most")
-      lines.append("presses: \(mean(cost.presses, cost.items)) in the mean, \(cost.worstPresses) at most")
+      lines.append("steps: \(mean(cost.steps, cost.items)) on average, \(cost.worstSteps) at most")
+      lines.append("presses: \(mean(cost.presses, cost.items)) on average, \(cost.worstPresses) at most")
     }
     return lines.joined(separator: "\n") + "\n"
   }
