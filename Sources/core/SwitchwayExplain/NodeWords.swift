@@ -49,8 +49,8 @@ package enum NodeWords {
     case .forbidden: "the profile says so"
     case .unused: "no switch uses it"
     case .unheard:
-      "it has no input that a switch uses, so the desktop gets its events; it is grabbed only together with another node "
-        + "of the same device"
+      "it has no input that a switch uses, so the desktop gets its events; it is grabbed only together with another "
+        + "node of the same device"
     case .otherKind where kind == .pointer:
       "a pointer is grabbed only with 'grab: yes'; without it each press also clicks"
     case .otherKind:
