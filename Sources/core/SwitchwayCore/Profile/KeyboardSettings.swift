@@ -86,7 +86,9 @@ public struct KeyboardSettings: Equatable, Sendable {
   public static let fields: [SectionField<KeyboardSettings>] = [
     .other("devices", "The entries of devices whose keyboards give commands."),
     .other("layout", "The XKB layout that determines which keys the letters and signs in chords mean."),
-    .other("modifier", standard: "tab", "The key that the person holds to make chords: Tab, or another key instead."),
+    .other(
+      "modifier", standard: "tab",
+      "The key that the person holds to make chords; this can be another key than Tab."),
     .other(
       "steady", standard: "off",
       "The filter that distinguishes presses of each key from bounce, tremor and accidental touches."),
