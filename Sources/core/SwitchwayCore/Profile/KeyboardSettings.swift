@@ -86,14 +86,18 @@ public struct KeyboardSettings: Equatable, Sendable {
   public static let fields: [SectionField<KeyboardSettings>] = [
     .other("devices", "The entries of devices whose keyboards give commands."),
     .other("layout", "The XKB layout that determines which keys the letters and signs in chords mean."),
-    .other("modifier", standard: "tab", "The key that is held, in place of Tab, to make chords."),
+    .other(
+      "modifier", standard: "tab",
+      "The key that the person holds to make chords; this can be another key than Tab."),
     .other(
       "steady", standard: "off",
       "The filter that distinguishes presses of each key from bounce, tremor and accidental touches."),
     .other("bindings", "The commands that chords of keys give."),
     .other("gesture-bindings", "The commands that chords of keys give in gesture mode."),
     .other("hold-bindings", "The commands that chords of keys give when they are held."),
-    .word("unbound-chord", \.unboundChord, "What a chord with Tab does if nothing is bound to it."),
+    .word(
+      "unbound-chord", \.unboundChord,
+      "What Switchway does with the keys of a chord with Tab to which no command is bound."),
     .flag("tab-repeat", \.repeatsTab, "Whether a held Tab repeats its command."),
     .flag(
       "sticky", \.isSticky,

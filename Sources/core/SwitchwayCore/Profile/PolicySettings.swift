@@ -80,10 +80,12 @@ public struct PolicySettings: Equatable, Sendable {
       "The table of keys that Switchway types for a switch's commands while no scanning program claims them."),
     .flag(
       "typing", \.allowsTyping,
-      "Whether a scanning program that has claimed commands may type through Switchway's keyboard."),
+      "Whether a scanning program that has claimed commands is allowed to type through Switchway's virtual keyboard."),
     .flag(
       "pointing", \.allowsPointing,
-      "Whether a scanning program that has claimed commands may move the pointer and click."),
-    .other("alone", "The keys that a keyboard's command types while no scanning program has claimed the command."),
+      "Whether a scanning program that has claimed commands is allowed to move the pointer and click."),
+    .other(
+      "alone",
+      "The keys that Switchway types for a command of a keyboard while no scanning program has claimed the command."),
   ]
 }

@@ -29,7 +29,8 @@ public struct ScanSettings: Equatable, Sendable {
       "first-item-pause", \.firstItemPause, 0...30_000,
       "How much longer the first item of a page, and the first item after each selection, is highlighted."),
     .count(
-      "loops", \.loops, most: 1_000, "How often the highlight goes round a page before it waits for the next press."),
+      "loops", \.loops, most: 1_000,
+      "How many times the highlight goes round a page before it waits for the next press."),
     .count(
       "steps", \.steps, most: 1_000,
       "How many steps the highlight makes before it waits, if no scanning program reports the number of items."),

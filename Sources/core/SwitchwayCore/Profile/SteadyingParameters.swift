@@ -34,13 +34,14 @@ extension SteadyingParameters {
     .duration("ignore-repeat", \.ignoreRepeat, 0...2_000, "How long presses are ignored after a release."),
     .duration(
       "ignore-repeat-max", \.ignoreRepeatMax, 0...10_000,
-      "For this time after the last press that counted, ignored presses can restart ignore-repeat."),
+      "Ignored presses restart ignore-repeat only for this time after the release of the last press that counted."),
     .duration(
       "override", \.override, 110...2_000, orZero: true,
       "An ignored press that lasts this long without a break counts after all. With 0, no ignored press counts."),
     .duration(
       "override-gap", \.overrideGap, 0...500,
-      "A press counts by override only if it begins at least this long after the end of the previous contact."),
+      "An ignored press counts because of override only if it begins at least this long after the end of the previous "
+        + "contact."),
     .duration(
       "rejoin", \.rejoin, 0...300,
       "If a contact too short for hold-duration ended at most this long before a press, the press begins when that "
@@ -49,13 +50,15 @@ extension SteadyingParameters {
       "backdate-max", \.backdateMax, 0...1_000, "The longest time by which rejoin makes a press begin earlier."),
     .duration(
       "neighbour", \.neighbour, 0...150,
-      "How long a press waits for a neighbouring switch that may have been meant instead; with 0 it does not wait."),
+      "How long Switchway waits after a press for a press of a neighbouring switch, which may have been meant instead; "
+        + "with 0 it does not wait."),
     .duration(
       "neighbour-max", \.neighbourMax, 100...500,
-      "If both switches are still down after this time, the earlier press counts."),
+      "If two neighbouring switches are still down after this time, the earlier press counts."),
     .duration(
       "stuck-after", \.stuckAfter, 1_000...60_000, orZero: true,
-      "A press that lasts longer than this is reported as stuck; repeats and phases end then."),
+      "A press that lasts longer than this is reported as stuck; then it no longer repeats its command, and the command "
+        + "of a gesture press ends."),
   ]
 }
 

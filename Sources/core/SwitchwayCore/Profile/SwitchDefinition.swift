@@ -182,7 +182,9 @@ public struct SwitchDefinition: Equatable, Sendable {
     .other(
       "steady", standard: "gentle",
       "The filter that distinguishes presses from bounce, tremor and accidental touches."),
-    .other("release", "The level at which an axis is released, or the rest after which a movement is released."),
+    .other(
+      "release",
+      "The level at which an axis releases the switch, or how long a movement must have stopped to release it."),
     .other("rest", "The axis's raw value in its rest position."),
     .other("unless", "Switches that block this one while they are down."),
     .other("neighbours", "The switches that could be hit instead of this one."),
