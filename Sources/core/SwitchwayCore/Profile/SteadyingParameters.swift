@@ -57,8 +57,8 @@ extension SteadyingParameters {
       "If two neighbouring switches are still down after this time, the earlier press counts."),
     .duration(
       "stuck-after", \.stuckAfter, 1_000...60_000, orZero: true,
-      "A press that lasts longer than this is reported as stuck; then it no longer repeats its command, and the command "
-        + "of a gesture press ends."),
+      "A press that lasts longer than this is reported as stuck; then it no longer repeats its command, and the "
+        + "command of a gesture press ends."),
   ]
 }
 
