@@ -176,7 +176,7 @@ enum ScanMistakes {
         """,
       "6:13: note: 30 items take 19 s at most",
       "help: 0.6 s each, and 0.5 s more before the first step; change 'interval' for another pace",
-      "7:13: warning: 'reaction' (181ms) is long compared with 'interval' (600ms): presses can choose the item before",
+      "7:13: warning: 'reaction' (181ms) is long compared with 'interval' (600ms): presses can choose the previous item",
       "help: write a little less than the person's fastest reaction, not the average; 0.1s suits most"),
     Mistake(
       "the longest reaction",
@@ -187,7 +187,7 @@ enum ScanMistakes {
         """,
       "6:13: note: 30 items take 901 s at most",
       "help: 30 s each, and 0.5 s more before the first step; change 'interval' for another pace",
-      "7:13: warning: 'reaction' (1s) is long compared with 'interval' (30s): presses can choose the item before",
+      "7:13: warning: 'reaction' (1s) is long compared with 'interval' (30s): presses can choose the previous item",
       "help: write a little less than the person's fastest reaction, not the average; 0.1s suits most"),
     Mistake(
       "a reaction over 200 ms",
@@ -198,7 +198,7 @@ enum ScanMistakes {
         """,
       "6:13: note: 30 items take 61 s at most",
       "help: 2 s each, and 0.5 s more before the first step; change 'interval' for another pace",
-      "7:13: warning: 'reaction' (0.201s) is long compared with 'interval' (2s): presses can choose the item before",
+      "7:13: warning: 'reaction' (0.201s) is long compared with 'interval' (2s): presses can choose the previous item",
       "help: write a little less than the person's fastest reaction, not the average; 0.1s suits most"),
     Mistake(
       "a clock's numbers without a clock",

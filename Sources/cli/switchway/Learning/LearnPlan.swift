@@ -30,8 +30,8 @@ struct LearnPlan: Equatable {
   }
 
   /// - Parameters:
-  ///   - given: the name on the command line.
-  ///   - tap: the command on the command line.
+  ///   - given: the switch's name, if it was given on the command line.
+  ///   - tap: the value of the option `--tap`, or `nil`.
   ///   - ask: asks a person, or `nil` if there is nobody to ask.
   static func make(
     name given: String?, tap: String?, known: [Known], ask: Question?

@@ -29,7 +29,7 @@ enum Checkup {
     let path = facts.configPath ?? "the profile"
     if let person = facts.otherPerson {
       return .warning(
-        "config", "\(path) can be used; root does not check whether \(person) has a file of their own",
+        "config", "\(path) can be used; as root, doctor does not look for profiles of \(person)",
         help: "run it without sudo, or: sudo -u \(person) switchway doctor")
     }
     return .ok("config", "\(path) can be used")

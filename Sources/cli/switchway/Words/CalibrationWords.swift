@@ -29,7 +29,10 @@ enum CalibrationWords {
     case .tooManyPrompts(let count):
       ("\(count) prompts", "at most \(CalibrationSession.promptLimit) make sense; about 20 are usual")
     case .timeOutOfRange:
-      ("a time is negative, or past all recordings", "write the recording's times in microseconds")
+      (
+        "a time is negative, or later than any recording can be",
+        "in the session, write times on the recording's clock, in microseconds"
+      )
     case .restBackwards: ("'rest' ends before it begins", "write its beginning, then its end")
     case .promptInRest(let number): ("prompt \(number) comes before the end of the rest", "write prompts after it")
     case .promptNotAfterPrevious(let number):

@@ -148,7 +148,7 @@ struct ScanReader {
     } else if scan.reaction > ScanReader.longReaction || scan.reaction.value * 10 > scan.interval.value * 3 {
       findings.warning(
         node,
-        "'reaction' (\(both[0])) is long compared with 'interval' (\(both[1])): presses can choose the item before",
+        "'reaction' (\(both[0])) is long compared with 'interval' (\(both[1])): presses can choose the previous item",
         help: "write a little less than the person's fastest reaction, not the average; 0.1s suits most")
     }
   }

@@ -68,7 +68,7 @@ struct PushListener: Sendable {
     }
   }
 
-  /// Counts pushes from the beginning, because another input of the node was pressed.
+  /// Sets the count of pushes in a row back to zero, because another input of the node was pressed.
   mutating func interrupt() { candidate = PressesInARow() }
 
   /// Forgets how far each axis has moved, because events of the node were lost.

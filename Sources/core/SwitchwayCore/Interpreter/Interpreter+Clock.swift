@@ -188,7 +188,8 @@ extension Interpreter {
     return scan.clock.aim(ClockCommand(command.word), by: clockPress(of: command))
   }
 
-  /// Whether a command selects an item of a page that was announced before the open question.
+  /// Whether a question is open, and this command would select an item of a page that a client reported before the
+  /// question was asked.
   func selectsOlderPage(_ command: Command) -> Bool {
     guard gate.question != nil, command.word.group == .scan, case .choice(let aim) = scanVerdict(on: command)
     else { return false }

@@ -6,7 +6,8 @@ public struct ScanSettings: Equatable, Sendable {
   public var style: ClockStyle
   /// `fields` says what each of these settings does, and its range.
   public var interval, firstItemPause: Microseconds
-  /// The number of rounds and of steps after which the highlight waits. With 0, the highlight never waits.
+  /// The number of rounds (`loops`, if a page is known) or of steps (`steps`, without a page) after which the highlight
+  /// waits. With 0, it does not wait.
   public var loops, steps: Int
   public var afterSelect: AfterSelect
   /// The reaction time of the person; less than `interval`.

@@ -17,7 +17,7 @@ struct KConfigGroup {
     }
   }
 
-  /// The parts of a list, or `nil` if it is not set or empty.
+  /// Returns the parts of the list that `key` has as its value, or `nil` if `key` is missing or its value is empty.
   func list(_ key: String) -> [String]? {
     guard let value = values[key], !value.isEmpty else { return nil }
     return value.split(separator: ",", omittingEmptySubsequences: false).map { String(KConfigGroup.trimmed($0)) }

@@ -136,7 +136,7 @@ extension Session {
     case .done, .focused:
       panel.keyTyped(key, reading.focused)
       show(.panel(.keyboard), at: key.isRepeated ? .lit : .start, isAsked: true)
-      // A program need not report that a button becomes usable because the person writes, so the window is read again.
+      // Typing may make a button usable, such as "Send". Not every program reports this, so the window is read again.
       if let window = latestWindow { windowChanged(window.id) }
       return
     case .typingRefused(let message, let reason): acting.report(.typingRefused(message, reason: reason))

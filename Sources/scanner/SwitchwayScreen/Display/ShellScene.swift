@@ -19,7 +19,8 @@ struct ShellScene {
   var barStyle = RingStyle()
   var hasPointer = false
 
-  /// Offsets of a shaking ring, as on other displays.
+  /// How far a ring is moved at each step while it shakes after a rejection, as by `Rings`, which draws the rings on
+  /// other desktops.
   private static let offsets = Rings.offsets
   private static let stepMilliseconds = Rings.stepMilliseconds
 
