@@ -101,6 +101,16 @@ import Testing
     #expect(found.tree == tree)
   }
 
+  @Test("--dump reads a window once more whose program did not answer in time, and no other")
+  func dumpedAgain() {
+    let (window, other) = (Reference(bus: ":1.7", path: "/w"), Reference(bus: ":1.8", path: "/w"))
+    var found = WindowDump.Found()
+    func readsAgain(_ window: Reference) -> Bool { found.shouldReadAgain(window) }
+    #expect(!readsAgain(window), "it is still being read")
+    found.fail(window)
+    #expect(!readsAgain(other) && readsAgain(window) && !readsAgain(window))
+  }
+
   @Test("a program that cannot be started, or ends at once with an error, is told, and no other")
   func starts() throws {
     let reactor = try Reactor()

@@ -40,6 +40,14 @@ import Testing
     #expect(!program.asked.dropFirst(asked).contains("/a GetName"))
   }
 
+  @Test("an entry of a closed menu stays in the tree, and nothing is asked about it")
+  func closedMenu() throws {
+    let world = try TestDesk()
+    let program = try program(world, isShowing: false)
+    #expect(try world.read(program)?.nodes.last?.reference.path == "/a")
+    #expect(!program.asked.contains { $0.hasPrefix("/a ") })
+  }
+
   @Test("a row of a tree that refuses to select it is selected by the focus, and then its action runs")
   func row() throws {
     let world = try TestDesk()

@@ -13,6 +13,19 @@ enum WindowDump {
     private(set) var tree: Tree?
     private var whole: Reference?
 
+    /// A window that could not be read, because its program did not answer in time.
+    private var unreadable: Reference?
+
+    mutating func fail(_ window: Reference) { unreadable = window }
+
+    /// Whether this window should be read once more, since its program answers again: a busy LibreOffice needs more than
+    /// half a second for its first answer.
+    mutating func shouldReadAgain(_ window: Reference) -> Bool {
+      guard unreadable == window else { return false }
+      unreadable = nil
+      return true
+    }
+
     mutating func take(_ tree: Tree, of window: Reference, isWhole: Bool) {
       (self.tree, whole) = (tree, isWhole ? window : nil)
     }
@@ -46,8 +59,9 @@ enum WindowDump {
             }
           }
         case .notAnswering(let program): failure = "\(program.name) does not answer"
-        case .connected, .unreadable, .contentsChanged, .motion, .textScale, .highContrast,
-          .screenLocked, .windowLeft:
+        case .unreadable(let window): found.fail(window)
+        case .contentsChanged(let window): if found.shouldReadAgain(window) { windows.desk?.read(window) }
+        case .connected, .motion, .textScale, .highContrast, .screenLocked, .windowLeft:
           break
         }
       },

@@ -18,6 +18,7 @@ extension Tree {
     self.init(nodes: nodes, toolkit: toolkit)
     scalePages()
     moveRootPanes()
+    addLostPadding()
   }
 
   /// The innermost menu or popover that is open inside this window, as a separate tree. `nil` if none is open.

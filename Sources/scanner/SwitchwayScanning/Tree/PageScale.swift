@@ -61,7 +61,7 @@ extension Tree {
 }
 
 extension Rect {
-  fileprivate func moved(by move: (x: Int, y: Int)) -> Rect {
+  func moved(by move: (x: Int, y: Int)) -> Rect {
     Rect(x: x &+ move.x, y: y &+ move.y, width: width, height: height)
   }
 
