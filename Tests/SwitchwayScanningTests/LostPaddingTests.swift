@@ -2,7 +2,7 @@ import Testing
 
 @testable import SwitchwayScanning
 
-/// Positions that GTK 4.18 reports, and those of the pixels. The numbers were read inside GTK 4.18.6, with libadwaita 1.7.
+/// Positions that GTK 4.18 reports, and those of the pixels. The numbers are from inside GTK 4.18.6 and libadwaita 1.7.
 @Suite struct LostPaddingTests {
   private func moved(_ children: [Sketch], toolkit: String = "GTK") -> Tree {
     var tree = Sketch.window(children)
@@ -63,22 +63,40 @@ import Testing
         == [rect(208, 64, 144, 132), rect(718, 64, 144, 132)])
   }
 
-  @Test("free space that is no padding moves nothing")
-  func freeSpace() {
-    for space in [
-      // much of it, an odd number of pixels, space below a column that fills its width, and scrolled contents
-      (rect(0, 0, 100, 100), rect(0, 0, 60, 60)), (rect(0, 0, 100, 100), rect(0, 0, 89, 89)),
-      (rect(0, 0, 100, 100), rect(0, 0, 100, 88)), (rect(0, 0, 100, 100), rect(0, -50, 100, 300)),
-      // equal margins
-      (rect(0, 0, 100, 100), rect(10, 10, 80, 80)),
-    ] {
-      #expect(buttons(moved([box(space.0, [.button("a", at: space.1)])])) == [space.1])
-    }
+  @Test(
+    "free space that is no padding moves nothing",
+    arguments: [
+      ("much of it", rect(0, 0, 300, 100), rect(0, 0, 60, 60)), ("odd", rect(0, 0, 100, 100), rect(0, 0, 89, 89)),
+      ("below a column", rect(0, 0, 400, 526), rect(0, 0, 400, 520)),
+      ("beside a column", rect(0, 0, 400, 526), rect(0, 0, 388, 526)),
+      ("below the contents of a bar", rect(0, 0, 100, 60), rect(0, 0, 100, 48)),
+      ("scrolled", rect(0, 0, 100, 100), rect(0, -50, 100, 300)),
+      ("equal margins", rect(0, 0, 100, 100), rect(10, 10, 80, 80)),
+    ])
+  func freeSpace(_: String, _ container: Rect, _ content: Rect) {
+    #expect(buttons(moved([box(container, [.button("a", at: content)])])) == [content])
+  }
+
+  @Test("an end of a header bar without buttons has a place, too")
+  func emptyEnd() {
+    let end = box(rect(747, 0, 40, 34), [box(rect(753, 0, 34, 34), [.button("Close", at: rect(753, 0, 34, 34))])])
+    let tree = moved([box(rect(199, 0, 602, 46), [box(rect(199, 0, 0, 34), []), end])])
+    #expect(buttons(tree) == [rect(760, 6, 34, 34)], "the demo of libadwaita 1.7")
+  }
+
+  @Test("the margin of the page of a stack counts once")
+  func stackPage() {
+    let keys = box(rect(24, 380, 336, 236), [.button("4", at: rect(24, 476, 64, 44))])
+    let tree = moved([box(rect(0, 356, 360, 260), [box(rect(12, 368, 336, 236), [keys])])])
+    #expect(buttons(tree) == [rect(12, 464, 64, 44)], "a key of GNOME Calculator 48")
+  }
+
+  @Test("a child that is not showing fills nothing")
+  func hidden() {
     var hidden = Sketch.button("b", at: rect(0, 0, 98, 98))
     hidden.node.states = [.sensitive]
-    #expect(
-      buttons(moved([box(rect(0, 0, 100, 100), [.button("a", at: rect(0, 0, 60, 60)), hidden])])).first
-        == rect(0, 0, 60, 60))
+    let shown = rect(0, 0, 60, 60)
+    #expect(buttons(moved([box(rect(0, 0, 100, 100), [.button("a", at: shown), hidden])])).first == shown)
   }
 
   @Test("any numbers and a tree without nodes are read")

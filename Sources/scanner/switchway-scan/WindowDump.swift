@@ -18,8 +18,8 @@ enum WindowDump {
 
     mutating func fail(_ window: Reference) { unreadable = window }
 
-    /// Whether this window should be read once more, since its program answers again: a busy LibreOffice needs more than
-    /// half a second for its first answer.
+    /// Whether this window should be read once more, since its program answers again: a busy LibreOffice needs more
+    /// than half a second for its first answer.
     mutating func shouldReadAgain(_ window: Reference) -> Bool {
       guard unreadable == window else { return false }
       unreadable = nil

@@ -162,8 +162,8 @@ final class TreeReader {
     }
   }
 
-  /// Whether the cache of GTK 3 shows that the object is not showing, so that nothing else about it is needed. These are
-  /// mostly the entries of closed menus: of 900 objects of LibreOffice Calc, 640.
+  /// Whether the cache of GTK 3 shows that the object is not showing, so that nothing else about it is needed. These
+  /// are mostly the entries of closed menus: of 900 objects of LibreOffice Calc, 640.
   private func isHiddenByCache(_ draft: Draft) -> Bool {
     window.program.toolkit == "gtk" && draft !== root && draft.hasInterfaces && !draft.node.states.contains(.showing)
   }
