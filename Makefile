@@ -126,7 +126,7 @@ corpus: setup ## every device description of DIR, replayed and in the virtual ma
 	SWITCHWAY=.build/installed/usr/bin/switchway scripts/corpus "$(DIR)"
 
 screens: setup-build ## the pictures of switchway(7), docs/screens and docs/guide.md, made again by the program
-	SWITCHWAY_SCREENS=draw $(TESTS) --filter 'GuideTests|SixDevicesTests'
+	SWITCHWAY_SCREENS=draw $(TESTS) --filter 'GuideTests|SixDevicesTests|LanguageTests'
 
 trials: setup ## real programs, operated with one button in the virtual machine (T=gtk-form: only this one)
 	@scripts/setup trials

@@ -62,7 +62,7 @@ private struct Drawing {
     self.items = items
     self.scans = scans
     machine.handle(.owner(.client(0)), at: 0, into: &outputs)
-    if settings.style != .auto { show(at: 0) }
+    if !settings.style.movesAlone { show(at: 0) }
   }
 
   private mutating func show(at time: Int64) {

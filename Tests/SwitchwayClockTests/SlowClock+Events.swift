@@ -165,7 +165,7 @@ extension SlowClock {
     guard let what = shown[who], what.kind != .nothing else { return .plain }
     if what.kind == .page, isPress, began < what.announced { return .stale }
     let moment = moment - reaction
-    if style == .auto, command == .select, pauses.isEmpty, !what.holds, what.restedAt(moment) { return .start }
+    if style.movesAlone, command == .select, pauses.isEmpty, !what.holds, what.restedAt(moment) { return .start }
     let item = what.found(at: moment)
     return .choice(
       Asked(

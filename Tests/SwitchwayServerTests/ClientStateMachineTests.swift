@@ -83,9 +83,7 @@ extension AskedLine {
     #expect(action == expected)
   }
 
-  static let types =
-    "; there are: hello, observe, claim, release, context, type, unhandled, send, set, reload, learn, inhibit, rearm, "
-    + "suspend, answer, point, get, ping, pong, resume, scan"
+  static let types = "; there are: " + RequestType.allCases.map(\.rawValue).joined(separator: ", ")
 
   static let refused: [(String, ErrorCode, String)] = [
     ("", .malformed, "byte 1: an empty line"),

@@ -52,16 +52,17 @@ import Testing
     #expect(Set(names.flatMap { $0.split(separator: ".") }).subtracting(words).sorted() == [])
   }
 
-  @Test("the files that name a gesture are those of the list")
+  @Test("the files that name a gesture are in the list")
   func gesture() {
     let listed = paths(below: "## Adding a gesture", beginning: "Sources/")
-    #expect(sources(naming: [".triple", "\"triple\""]) == listed)
+    // A file can need a change for a new gesture without naming the former ones.
+    #expect(sources(naming: [".triple", "\"triple\""]).subtracting(listed).sorted() == [])
   }
 
   @Test("the files that name a scan style, or say what a round of it is, are those of the list")
   func style() {
     let listed = paths(below: "## Adding a scan style", beginning: "Sources/")
-    let words = [".inverse", "\"inverse\"", "== .auto", "enum ClockRound", "func step(_ current"]
+    let words = [".inverse", "\"inverse\"", "enum ClockRound", "func step(_ current"]
     // LanguageTests finds what a language lacks.
     let languages = listed.filter { $0.hasPrefix("Sources/cli/switchway/Languages/") }
     #expect(sources(naming: words).union(languages) == listed)

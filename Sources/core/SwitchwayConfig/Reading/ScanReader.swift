@@ -67,7 +67,7 @@ struct ScanReader {
       ? "'tap: \(style.command)', which no switch has" : "\(Choice.words(style.commands)), which nothing is bound to"
     findings.error(
       node, "'style: \(style.rawValue)' \(style.purpose) with \(lack)",
-      help: "give a switch tap: \(style.command)" + (style == .auto ? "" : ", or write 'style: auto'"))
+      help: "give a switch tap: \(style.command)" + (style.movesAlone ? "" : ", or write 'style: auto'"))
   }
 
   /// Reports other gestures and chords of switches whose release chooses: such a switch cannot wait for another
