@@ -3,7 +3,8 @@
 
 FOLDER has switchwayd and switchway-scan. It runs on Wayland without a screen, as a user other than root, with the real
 daemon. After each end no ring, bar or strut may be there, and no program may have a claim: then the daemon types what a
-press gives, which is Tab. That itself needs /dev/uinput: `scan-form` and ScanningTests try it in the virtual machine.
+press gives, which is Tab. That itself needs /dev/uinput: `killed.py`, `scan-form` and ScanningTests try it in the virtual
+machine.
 """
 import os
 import signal
