@@ -111,7 +111,7 @@ enum ChordsMistakes {
         a+c: {within: 120ms, do: escape}
         c+ok+a: {within: 120ms, do: menu}
         """,
-      "10:3: error: a chord inside a chord: whoever presses 'c+ok+a' also presses 'a+c'",
+      "10:3: error: a chord inside a chord: to press 'c+ok+a' is also to press 'a+c'",
       "help: remove one of them, or give them switches of their own"),
     Mistake(
       "a chord inside an earlier one",
@@ -119,7 +119,7 @@ enum ChordsMistakes {
         c+ok+a: {within: 120ms, do: menu}
         a+c: {within: 120ms, do: escape}
         """,
-      "10:3: error: a chord inside a chord: whoever presses 'c+ok+a' also presses 'a+c'",
+      "10:3: error: a chord inside a chord: to press 'c+ok+a' is also to press 'a+c'",
       "help: remove one of them, or give them switches of their own"),
     Mistake(
       "a chord of switches that block each other",

@@ -176,7 +176,8 @@ enum ScanMistakes {
         """,
       "6:13: note: 30 items take 19 s at most",
       "help: 0.6 s each, and 0.5 s more before the first step; change 'interval' for another pace",
-      "7:13: warning: 'reaction' (181ms) is long compared with 'interval' (600ms): presses can choose the previous item",
+      "7:13: warning: 'reaction' (181ms) is long compared with 'interval' (600ms): presses "
+        + "can choose the previous item",
       "help: write a little less than the person's fastest reaction, not the average; 0.1s suits most"),
     Mistake(
       "the longest reaction",

@@ -167,7 +167,7 @@ struct TogetherFileTests {
     let result = try extending("chords: {left+right+puff: {within: 90ms, do: back}}\n")
     #expect(
       result.lines == [
-        "t.yaml:3:10: error: a chord inside a chord: whoever presses 'left+right+puff' also presses 'left+right' | "
+        "t.yaml:3:10: error: a chord inside a chord: to press 'left+right+puff' is also to press 'left+right' | "
           + "remove one of them, or give them switches of their own"
       ])
   }

@@ -138,7 +138,7 @@ struct ChordsReader {
       guard let inner else { continue }
       findings.error(
         YAMLNode.later(chord.key, read[inner].key),
-        "a chord inside a chord: whoever presses \(chord.key.words) also presses '\(read[inner].definition.name)'",
+        "a chord inside a chord: to press \(chord.key.words) is also to press '\(read[inner].definition.name)'",
         help: "remove one of them, or give them switches of their own")
     }
   }
