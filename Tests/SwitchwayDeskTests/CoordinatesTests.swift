@@ -35,6 +35,28 @@ import Testing
     #expect(program.pointCoordinates == [ATSPI.Coordinates.window.rawValue])
   }
 
+  @Test(
+    "padding is added to positions of versions of GTK 4 that lack it, and of no others",
+    arguments: [
+      ("GTK", "4.18.6", 6), ("GTK", "4.10.0", 6), ("GTK", "5.0", 6), ("GTK", "4.8.3", 0), ("GTK", "", 0),
+      ("GTK", "x.y", 0), ("Qt", "6.8.2", 0),
+    ])
+  func padding(toolkit: String, version: String, expected: Int32) throws {
+    let world = try TestDesk()
+    let program = try world.program {
+      ($0.toolkit, $0.toolkitVersion) = (toolkit, version)
+      $0.objects[FakeProgram.window]?.children = ["/box"]
+      $0.objects["/box"] = FakeObject(role: .panel, extents: [0, 0, 100, 44], children: ["/a"])
+      $0.objects["/box"]?.windowExtents = [0, 0, 100, 44]
+      $0.objects["/a"] = .button("a", parent: "/box")
+      $0.objects["/a"]?.extents = [0, 0, 88, 32]
+      $0.objects["/a"]?.windowExtents = [0, 0, 88, 32]
+    }
+    let tree = try #require(try world.read(program))
+    let button = try #require(tree.nodes.first { $0.name == "a" })
+    #expect(button.extents == Rect(x: Int(expected), y: Int(expected), width: 88, height: 32))
+  }
+
   @Test("an item of GTK 4 that has not moved in its window is unchanged")
   func check() throws {
     let world = try TestDesk()

@@ -43,6 +43,7 @@ struct FakeObject {
     window: FakeObject(role: .frame, name: "Window", states: [.showing, .sensitive, .visible, .active]),
   ]
   var toolkit = "fake"
+  var toolkitVersion = "1.0"
   /// Where it is reached beside the bus. Empty: nowhere.
   var peerAddress = ""
   /// No call is answered any more.
@@ -311,6 +312,7 @@ struct FakeObject {
     switch property {
     case "Name": out.variant(object.name)
     case "ToolkitName": out.variant(toolkit)
+    case "Version": out.variant(toolkitVersion)
     case "ChildCount": out.variant("i", object.childCount ?? Int32(object.children.count))
     case "NActions": out.variant("i", Int32(object.actions.count))
     case "CurrentValue": out.variant("d", object.value)

@@ -43,6 +43,15 @@ public struct Program: Hashable, Sendable {
   public var process: Int32?
   /// The toolkit, such as `gtk` (GTK 3), `GTK` (GTK 4), `Qt`, `Chromium`. It is empty if unknown.
   public var toolkit = ""
+  /// The version of the toolkit, such as `4.18.6`. It is empty if unknown.
+  public var toolkitVersion = ""
+
+  /// Whether the positions of the program's widgets lack the padding of their containers (`Tree.addLostPadding`). Seen
+  /// with GTK 4.18.6; GTK 4.8.3 reports the inside of each widget, where it is. Interfaces for bounds came with 4.10.
+  var losesPadding: Bool {
+    let parts = toolkitVersion.split(separator: ".").prefix(2).map { Int($0) ?? 0 }
+    return toolkit == "GTK" && parts.count == 2 && (parts[0], parts[1]) >= (4, 10)
+  }
 }
 
 /// A window, dialog or menu of a program.

@@ -84,8 +84,8 @@ struct AstericsBridge {
   /// the end of an earlier command, or is late.
   ///
   /// In the Grid, a person records which events count as a press. The Grid then records all events that arrive within a
-  /// second. Later, every event whose data equals the data of one of them counts as a press. So the end of a hold is not
-  /// sent as an event. The Grid shows `channelId` and `targetComponentId` of the data.
+  /// second. Later, every event whose data equals the data of one of them counts as a press. So the end of a hold is
+  /// not sent as an event. The Grid shows `channelId` and `targetComponentId` of the data.
   ///
   /// - Parameter now: the present time on the daemon's clock, in microseconds, or `nil` if it is not known.
   static func event(for command: Command, at now: Int64?) -> String? {

@@ -3,7 +3,7 @@ import SwitchwayScanning
 extension Tree {
   /// Makes a tree of everything that is known below `root`, without the objects in `hidden` and their descendants. It
   /// has at most `Tree.limit` nodes, and each object only once.
-  init(of root: Draft, toolkit: String, hidden: Set<Reference> = []) {
+  init(of root: Draft, in program: Program, hidden: Set<Reference> = []) {
     var nodes: [Node] = []
     var done = hidden
     var stack: [(draft: Draft, parent: Int?)] = [(root, nil)]
@@ -15,10 +15,10 @@ extension Tree {
       nodes.append(node)
       for child in draft.children.reversed() { stack.append((child, index)) }
     }
-    self.init(nodes: nodes, toolkit: toolkit)
+    self.init(nodes: nodes, toolkit: program.toolkit)
     scalePages()
     moveRootPanes()
-    addLostPadding()
+    if program.losesPadding { addLostPadding() }
   }
 
   /// The innermost menu or popover that is open inside this window, as a separate tree. `nil` if none is open.

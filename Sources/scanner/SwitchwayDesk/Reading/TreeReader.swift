@@ -181,7 +181,7 @@ final class TreeReader {
 
   private func tree() -> Tree {
     if let matched { connect(matched, to: root) }
-    let tree = Tree(of: root, toolkit: window.program.toolkit, hidden: hidden)
+    let tree = Tree(of: root, in: window.program, hidden: hidden)
     return tree.openPart ?? tree
   }
 

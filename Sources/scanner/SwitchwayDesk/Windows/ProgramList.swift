@@ -79,6 +79,7 @@ final class ProgramList {
     }
     group.get(entry.root, ATSPI.accessible, "Name", as: "s") { entry.program.name = $0.name() ?? "" }
     group.get(entry.root, ATSPI.application, "ToolkitName", as: "s") { entry.program.toolkit = $0.name() ?? "" }
+    group.get(entry.root, ATSPI.application, "Version", as: "s") { entry.program.toolkitVersion = $0.name() ?? "" }
     group.whenAnswered { [weak self] in
       entry.isIntroduced = !group.isLate
       self?.updateWindows(of: entry)

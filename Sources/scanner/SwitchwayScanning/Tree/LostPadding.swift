@@ -1,5 +1,6 @@
 extension Tree {
-  /// Moves the nodes of GTK 4 by the padding of the containers around them, as far as the tree shows it.
+  /// Moves the nodes of GTK 4 by the padding of the containers around them, as far as the tree shows it. It is only for
+  /// versions of GTK 4 whose positions lack that padding.
   ///
   /// GTK 4 adds up the distances from a node's border to the inner edge of its parent's padding, so the positions that
   /// it reports lack the padding and the border of every ancestor. Source: GTK 4.18.6,
