@@ -23,7 +23,32 @@ loader = importlib.machinery.SourceFileLoader("shown", HERE + "/../../bench/show
 shown = importlib.util.module_from_spec(importlib.util.spec_from_loader("shown", loader))
 loader.exec_module(shown)
 
-PROFILE = "switchway: 1\nextends: one-switch-scan\nscan: {interval: %gs, loops: 0, reaction: 0ms, first-item-pause: 0s}\n"
+PROFILE = """switchway: 1
+extends: one-switch-scan
+scan: {interval: %gs, loops: 0, reaction: 0ms, first-item-pause: 0s}
+"""
+# Moves a small rectangle in GNOME's shell, which no program takes part in, and notes how long that takes to be painted.
+MOVE = """(() => {
+    const {GLib, St} = imports.gi;
+    const box = new St.Widget({style: 'background-color: #f00', width: 130, height: 60, x: 500, y: 300});
+    Main.uiGroup.add_child(box);
+    global.moved = [];
+    let began = 0, left = %d;
+    const painted = global.stage.connect('after-paint', () => {
+        if (began) global.moved.push((GLib.get_monotonic_time() - began) / 1e3);
+        began = 0;
+    });
+    GLib.timeout_add(GLib.PRIORITY_DEFAULT, 300, () => {
+        if (left-- > 0) {
+            box.y = 300 + left %% 2;
+            began = GLib.get_monotonic_time();
+            return true;
+        }
+        global.stage.disconnect(painted);
+        box.destroy();
+        return false;
+    });
+})()"""
 # s: of the steps that are measured, and of the person who chooses.
 FAST, SLOW = shown.INTERVAL, 1
 # The number of `windows` on the panel.
@@ -31,20 +56,39 @@ WINDOWS = 4
 COUNT = 64
 
 
-class Trial:
-    def __init__(self, kind, folder):
-        self.kind, self.folder, self.failures = kind, folder, []
-        self.session = session = KINDS[kind]()
+class Pages(dict):
+    """How many places each page has, by its number; `newest`: the one that came last, and when."""
+    newest = None, 0.0
+
+    def __setitem__(self, page, size):
+        if page not in self:
+            self.newest = page, time.monotonic()
+        super().__setitem__(page, size)
+
+
+class Chooser:
+    """Chooses places of the scanner's pages by their numbers, through a client of the daemon."""
+
+    def __init__(self, session, folder):
+        self.session, self.folder, self.failures = session, folder, []
         self.path = session.home + "/switchway"
         session.write(session.home + "/trial.yaml", PROFILE % SLOW)
         session.start(folder + "/switchwayd", "--session", "always", "--socket", self.path, "--config",
                       session.home + "/trial.yaml")
         wait_for("the daemon", lambda: os.path.exists(self.path))
-        session.environment.update(GDK_BACKEND="wayland", QT_QPA_PLATFORM="wayland")
         self.typist = Typist(session, self.path, session.home + "/typist")
+        self.typist.sizes = Pages()
         self.client = switchway.Client(path=self.path)
         self.client.connect()
-        self.page, self.item, self.came = None, None, 0.0
+        self.item = None
+
+    @property
+    def page(self):
+        return self.typist.sizes.newest[0]
+
+    @property
+    def came(self):
+        return self.typist.sizes.newest[1]
 
     def check(self, what, is_so, seen=""):
         print("%s  %s%s" % ("ok  " if is_so else "FAIL", what, "" if is_so else ": %s" % (seen,)), flush=True)
@@ -58,15 +102,14 @@ class Trial:
     def look(self, seconds=0.0):
         event = self.client.event(seconds)
         while event:
-            if event["type"] in ("scan", "command") and event.get("page") is not None:
-                if event["page"] != self.page:
-                    self.page, self.came = event["page"], time.monotonic()
+            if event["type"] in ("scan", "command") and event.get("page") == self.page:
                 self.item = event.get("item")
             event = self.client.event(0)
         return True
 
     def choose(self, index):
         """Chooses the place of this number; how long the next page took, ms."""
+        self.item = None
         wait_for("place %d" % index, lambda: self.look(0.02) and self.item in (index, index - 1) and
                  self.scan_state() == "running" and time.monotonic() > self.came + 0.5)
         if self.item != index:
@@ -84,8 +127,15 @@ class Trial:
         return state
 
     def await_page(self):
-        """The first page of a window, and none comes for a second."""
+        """A page, and no other one for a second."""
         wait_for("a page", lambda: self.look(0.05) and self.page and time.monotonic() > self.came + 1)
+
+
+class Trial(Chooser):
+    def __init__(self, kind, folder):
+        super().__init__(KINDS[kind](), folder)
+        self.kind = kind
+        self.session.environment.update(GDK_BACKEND="wayland", QT_QPA_PLATFORM="wayland")
 
     def memory(self, what):
         def resident(process):
@@ -98,22 +148,19 @@ class Trial:
         self.interval(FAST)
         self.scan_state()
         shown.row("step → painted, " + what, *shown.steps(self.client, self.painted, COUNT))
-        if self.kind == "gnome":
-            print("      the shell's own painting: " + self.took(), flush=True)
         self.interval(SLOW)
         self.look()
 
-    def paints(self):
-        """How long GNOME's shell itself takes to paint once, ms."""
-        self.session.evaluate("global.took = []; global.stage.connect('before-paint', () => global.began ="
-                              " imports.gi.GLib.get_monotonic_time()); global.stage.connect('after-paint', () =>"
-                              " global.took.push(imports.gi.GLib.get_monotonic_time() - global.began))")
-
-    def took(self):
-        times = sorted(self.session.evaluate("global.took") or [0])
-        self.session.evaluate("global.took = []")
-        return "%.0f ms median, %.0f ms at most, %d times" % (
-            times[len(times) // 2] / 1e3, times[-1] / 1e3, len(times))
+    def move(self, what):
+        """What the shell takes to paint a small change of its own, while nothing else happens, ms."""
+        if self.kind != "gnome":
+            return
+        self.interval(60)
+        time.sleep(2)
+        self.session.evaluate(MOVE % COUNT)
+        time.sleep(COUNT * 0.3 + 3)
+        shown.row("the shell's own rectangle, " + what, sorted(self.session.evaluate("global.moved")))
+        self.interval(SLOW)
 
     def open_windows(self):
         """Chooses `windows` from the editor's page."""
@@ -131,16 +178,13 @@ class Trial:
     def run(self, count):
         session = self.session
         print("%s, %d windows, load %.1f" % (session.title, count, os.getloadavg()[0]), flush=True)
-        editor = session.start("sh", "-c", "exec " + EDITORS[self.kind][0])
+        self.editor = editor = session.start("sh", "-c", "exec " + EDITORS[self.kind][0])
         time.sleep(4)
         self.scanner = session.start(self.folder + "/switchway-scan", "--socket", session.home + "/typist")
         self.await_page()
-        if self.kind == "gnome":
-            self.editor = session.evaluate("global.display.focus_window?.title")
         self.painted = shown.Frames(session) if self.kind == "gnome" else shown.Damage(session)
-        if self.kind == "gnome":
-            self.paints()
         self.steps("before")
+        self.move("before")
         self.memory("before")
         self.open_windows()
         self.away()
@@ -155,6 +199,7 @@ class Trial:
         print("      the last page of a window came %.1f s later, %d places" % (
             self.came - began, self.typist.sizes[self.page]), flush=True)
         self.steps("a window of the program in front")
+        self.move("a window of the program in front")
         self.raise_editor()
         self.steps("the editor in front")
         self.open_windows()
@@ -172,7 +217,9 @@ class Trial:
         self.look()
         page = self.page
         if self.kind == "gnome":
-            began = shown.raise_window(self.session, self.editor)
+            began = shown.raise_window(self.session, self.session.evaluate(
+                "global.get_window_actors().map(one => one.meta_window).find(one => one.get_pid() === %d).title" %
+                self.editor.pid))
         else:
             shown.RAISE = shown.RAISE.replace('one.caption == "%s"', 'one.caption.indexOf("%s") >= 0')
             began = shown.raise_window(self.session, "KWrite")

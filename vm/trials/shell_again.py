@@ -1,9 +1,9 @@
 #!/usr/bin/python3
 """GNOME's shell on X11 is restarted in three ways, beside the scanner: `vm/trials/shell_again.py FOLDER`.
 
-FOLDER has switchwayd and switchway-scan. It runs on an X server without a screen, as a user other than root. On X11 the
-scanner draws by itself, so that its ring and its bar stay while there is no shell: the ring must be around the same item
-then. When the shell is there again the scanner, which was not restarted, must show its page, and a ring when the window
+FOLDER has switchwayd and switchway-scan. It runs on an X server without a screen, as a user other than root. On X11
+the scanner draws by itself, so that its ring and its bar stay while there is no shell: the ring must be around the same
+item then. When the shell is there again the scanner, which was not restarted, must show its page, and a ring when the window
 is active. At the end the scanner is killed.
 """
 import os
@@ -19,7 +19,8 @@ from x11_desktops import GnomeX11, HERE, box, wait_for
 sys.path[:0] = [HERE, HERE + "/../../clients/python"]
 import switchway  # noqa: E402
 from desktop_eyes import Eyes  # noqa: E402
-from ends import PROFILE, RED  # noqa: E402
+from ends import RED  # noqa: E402
+from many_windows import WINDOWS, Chooser  # noqa: E402
 
 RED_COLOUR = (0xff, 0, 0)
 # The way of Alt-F2 and r: the process begins again by itself.
@@ -59,32 +60,21 @@ class Log(threading.Thread):
                 "shell": self.trial.has_shell()}
 
 
-class Trial:
+class Trial(Chooser):
     def __init__(self, folder):
-        self.folder, self.failures = folder, []
-        self.session = GnomeX11()
-        self.path = self.session.home + "/switchway"
-        self.session.write(self.session.home + "/trial.yaml", PROFILE)
-        self.session.start(folder + "/switchwayd", "--session", "always", "--socket", self.path, "--config",
-                           self.session.home + "/trial.yaml")
-        wait_for("the daemon", lambda: os.path.exists(self.path))
-        self.client = switchway.Client(path=self.path)
-        self.client.connect()
+        super().__init__(GnomeX11(), folder)
         self.eyes = Eyes(self.session)
         self.strut = self.session.strut()
-
-    def check(self, what, is_so, seen=""):
-        print("%s  %s%s" % ("ok  " if is_so else "FAIL", what, "" if is_so else ": %s" % (seen,)), flush=True)
-        if not is_so:
-            self.failures.append(what)
 
     def state(self):
         return self.client.get("state")
 
-    def has_shell(self):
-        """The shell's process that is there now owns its name on the bus."""
+    def is_owned(self, name):
         return self.session.call("org.freedesktop.DBus", "/", "org.freedesktop.DBus", "NameHasOwner",
-                                 GLib.Variant("(s)", ("org.gnome.Shell",)))[0]
+                                 GLib.Variant("(s)", (name,)))[0]
+
+    def has_shell(self):
+        return self.is_owned("org.gnome.Shell")
 
     def missed(self, rings):
         """By how many pixels each ring that touches the red button misses it."""
@@ -110,18 +100,20 @@ class Trial:
         restart()
         self.session.await_desktop()
         came = time.monotonic() - began
-        # The page of no window, or of the window, is there at once.
         wait_for("a bar after " + how, lambda: self.eyes.see()["bar"])
         page = time.monotonic() - began
         time.sleep(1)
         if not self.session.evaluate("global.display.focus_window?.title"):
-            print("      the shell has no active window; it is told to activate one", flush=True)
-            self.session.output("xdotool", "search", "--onlyvisible", "--name", "Red", "windowactivate")
+            print("      the shell has no active window: one is chosen from the page `windows`", flush=True)
+            self.await_page()
+            self.choose(WINDOWS)
+            self.choose(0)
             began = time.monotonic()
         off = self.await_all("after " + how)
         self.check("%s: the shell was there after %.1f s, the bar after %.1f s, a ring %.1f s later, %d px off" % (
             how, came, page, time.monotonic() - began, off), off <= 2)
         self.check("%s: the scanner is the same" % how, self.scanner.poll() is None)
+        wait_for("the extension", lambda: self.is_owned("io.switchway.Shell"))
         time.sleep(2)
         log.is_on = False
         log.join()
@@ -139,7 +131,10 @@ class Trial:
         wait_for("another shell", lambda: self.session.manager() not in ("", before))
 
     def kill(self):
-        """With the program that draws titles, as systemd ends a unit: the next shell takes what is left of it for windows."""
+        """Kills it with the program that draws title bars, as systemd does.
+
+        If that program is left, the next shell takes each of its frames for a window, and not the window in it.
+        """
         os.killpg(self.session.shell.pid, signal.SIGKILL)
         self.session.shell.wait()
         time.sleep(5)
@@ -148,7 +143,8 @@ class Trial:
     def run(self):
         print("%s %s" % (self.session.title, self.session.output("gnome-shell", "--version").strip()), flush=True)
         self.window = self.session.start("python3", RED, "gtk3", "Red", pipe=True)
-        self.scanner = self.session.start(self.folder + "/switchway-scan", "--socket", self.path)
+        self.scanner = self.session.start(
+            self.folder + "/switchway-scan", "--socket", self.session.home + "/typist")
         self.await_all("at the start")
         self.check("at the start there are a ring, the bar and its strut", True)
         for how, way in (("replaced", self.replace), ("restarted", self.restart), ("killed and started", self.kill)):
@@ -160,6 +156,8 @@ class Trial:
         wait_for("no strut", lambda: self.session.strut() == self.strut)
         self.check("kill -9 of the scanner: nothing after %.1f s" % (time.monotonic() - began), True)
         self.check("the window goes on", self.window.poll() is None)
+        errors = [one for one in self.session.log().splitlines() if "JS ERROR" in one or "switchway" in one]
+        self.check("the shell complains of nothing", not errors, errors)
 
 
 def main():
