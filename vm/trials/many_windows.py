@@ -27,11 +27,15 @@ PROFILE = """switchway: 1
 extends: one-switch-scan
 scan: {interval: %gs, loops: 0, reaction: 0ms, first-item-pause: 0s}
 """
-# Moves a small rectangle in GNOME's shell, which no program takes part in, and notes how long that takes to be painted.
+# What the shell takes to paint a small rectangle and a line at the lower edge, which change as a ring and the bar do; no
+# program takes part.
 MOVE = """(() => {
     const {GLib, St} = imports.gi;
-    const box = new St.Widget({style: 'background-color: #f00', width: 130, height: 60, x: 500, y: 300});
-    Main.uiGroup.add_child(box);
+    const frame = global.display.focus_window.get_frame_rect();
+    const ring = new St.Widget({style: 'border: 8px solid #f00', width: 110, height: frame.height, y: frame.y});
+    const bar = new St.Widget({width: 1280, height: 48, y: 752});
+    for (const one of [ring, bar])
+        Main.uiGroup.add_child(one);
     global.moved = [];
     let began = 0, left = %d;
     const painted = global.stage.connect('after-paint', () => {
@@ -40,20 +44,17 @@ MOVE = """(() => {
     });
     GLib.timeout_add(GLib.PRIORITY_DEFAULT, 300, () => {
         if (left-- > 0) {
-            box.y = 300 + left %% 2;
+            ring.x = frame.x + left %% 2 * (frame.width - 110);
+            bar.style = `background-color: ${left %% 2 ? '#222' : '#333'}`;
             began = GLib.get_monotonic_time();
             return true;
         }
         global.stage.disconnect(painted);
-        box.destroy();
+        ring.destroy();
+        bar.destroy();
         return false;
     });
 })()"""
-# s: of the steps that are measured, and of the person who chooses.
-FAST, SLOW = shown.INTERVAL, 1
-# The number of `windows` on the panel.
-WINDOWS = 4
-COUNT = 64
 
 
 class Pages(dict):
@@ -152,14 +153,14 @@ class Trial(Chooser):
         self.look()
 
     def move(self, what):
-        """What the shell takes to paint a small change of its own, while nothing else happens, ms."""
+        """The same where only the shell draws."""
         if self.kind != "gnome":
             return
-        self.interval(60)
+        self.interval(20)
         time.sleep(2)
         self.session.evaluate(MOVE % COUNT)
-        time.sleep(COUNT * 0.3 + 3)
-        shown.row("the shell's own rectangle, " + what, sorted(self.session.evaluate("global.moved")))
+        time.sleep(COUNT * 0.3 + 6)
+        shown.row("the shell draws alone, " + what, sorted(self.session.evaluate("global.moved")))
         self.interval(SLOW)
 
     def open_windows(self):
@@ -202,6 +203,7 @@ class Trial(Chooser):
         self.move("a window of the program in front")
         self.raise_editor()
         self.steps("the editor in front")
+        self.move("the editor in front")
         self.open_windows()
         print("      a place of it is chosen: the next page after %.0f ms" % self.choose(0), flush=True)
         many.send_signal(signal.SIGKILL)

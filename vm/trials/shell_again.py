@@ -3,8 +3,8 @@
 
 FOLDER has switchwayd and switchway-scan. It runs on an X server without a screen, as a user other than root. On X11
 the scanner draws by itself, so that its ring and its bar stay while there is no shell: the ring must be around the same
-item then. When the shell is there again the scanner, which was not restarted, must show its page, and a ring when the window
-is active. At the end the scanner is killed.
+item then. When the shell is there again the scanner, which was not restarted, must show its page, and a ring when the
+window is active. At the end the scanner is killed.
 """
 import os
 import signal
