@@ -27,8 +27,8 @@ PROFILE = """switchway: 1
 extends: one-switch-scan
 scan: {interval: %gs, loops: 0, reaction: 0ms, first-item-pause: 0s}
 """
-# What the shell takes to paint a small rectangle and a line at the lower edge, which change as a ring and the bar do; no
-# program takes part.
+# What the shell takes to paint a frame and a line at the lower edge, which change as a ring and the bar do. No program
+# takes part.
 MOVE = """(() => {
     const {GLib, St} = imports.gi;
     const frame = global.display.focus_window.get_frame_rect();
@@ -55,6 +55,12 @@ MOVE = """(() => {
         return false;
     });
 })()"""
+# s: of the steps that are measured, and of the person who chooses.
+FAST, SLOW = shown.INTERVAL, 1
+# The number of `windows` on the panel.
+WINDOWS = 4
+# How many steps are measured.
+COUNT = 60
 
 
 class Pages(dict):
