@@ -30,9 +30,20 @@ function setDirectScanout(isAllowed) {
     Meta[`${isAllowed ? 'enable' : 'disable'}_unredirect_for_display`](global.display);
 }
 
+// Keeps actors above everything else in the shell, the last one topmost. To put an actor elsewhere paints the whole
+// stage again, which takes long if many windows overlap, so this is done only if something else is above.
+function keepAbove(actors) {
+  const top = Main.uiGroup.get_children().slice(-actors.length);
+  if (actors.every((actor, index) => actor === top[index]))
+    return;
+  for (const actor of actors)
+    Main.uiGroup.set_child_above_sibling(actor, null);
+}
+
 class Rings {
   constructor() {
-    this._actor = new St.Widget({reactive: false});
+    // Its size never changes, because otherwise everything between the stage's corner and the ring is painted again.
+    this._actor = new St.Widget({reactive: false, width: 0, height: 0});
     this._timer = 0;
     Main.layoutManager.addTopChrome(this._actor, {affectsInputRegion: false});
   }
@@ -42,13 +53,16 @@ class Rings {
     this._actor.destroy();
   }
 
+  get actor() {
+    return this._actor;
+  }
+
   // Shows rectangles. With `offsets`, they are shaken by one offset per `step` ms, and then the rectangles `after` are
   // shown.
   show({pieces, offsets, step, after}) {
     this._stop();
     fill(this._actor, pieces);
     this._actor.translation_x = 0;
-    Main.uiGroup.set_child_above_sibling(this._actor, null);
     if (!offsets)
       return;
     const left = [...offsets];
@@ -97,6 +111,10 @@ class Bar {
     this._actor.destroy();
   }
 
+  get actor() {
+    return this._actor;
+  }
+
   show({area, strut, pieces, lines}) {
     const place = JSON.stringify([area, strut]);
     if (place !== this._strut) {
@@ -126,7 +144,6 @@ class Bar {
       label.set_size(width, needed);
       label = label.get_next_sibling();
     }
-    Main.uiGroup.set_child_above_sibling(this._actor, null);
   }
 }
 
@@ -146,7 +163,6 @@ class Scene {
   }
 
   show({rings, bar}) {
-    // The rings are shown after the bar, so that they are above it.
     if (bar) {
       this._bar ??= new Bar(this._onPress);
       this._bar.show(bar);
@@ -161,6 +177,7 @@ class Scene {
       this._rings?.end();
       this._rings = null;
     }
+    keepAbove([this._bar, this._rings].filter(one => one).map(one => one.actor));
   }
 }
 
