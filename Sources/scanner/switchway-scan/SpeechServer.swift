@@ -228,8 +228,8 @@ final class SpeechServer {
     onVoice(name, isTaken)
   }
 
-  /// Sends the bytes of the dialogue. Only one request is in progress at a time, so if the socket accepts no more
-  /// bytes, the server hangs.
+  /// Sends the bytes of the dialogue. The dialogue sends a request only when the one before was answered, so a socket
+  /// that accepts no more bytes means that the server hangs.
   private func send() {
     guard let bytes = dialogue?.takeUnsent(), !bytes.isEmpty else { return }
     let count = unsafe sw_send(socket, bytes, bytes.count)
