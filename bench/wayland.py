@@ -1,7 +1,8 @@
-"""GNOME's shell and KWin on Wayland without a screen, for measuring and for vm/trials/scan_session_desktops.py.
+"""GNOME's shell and KWin on Wayland without a screen, for measuring and for the trials in vm/trials.
 
 KWin is in a window of an X server.
 """
+import contextlib
 import json
 import os
 import subprocess
@@ -26,14 +27,30 @@ class Session(sessions.Session):
                               text=True).stdout
 
 
+    def start_daemon(self, folder, profile):
+        """Starts switchwayd of a folder with this text as the profile, and waits for it. The path of its socket."""
+        file, path = self.home + "/trial.yaml", self.home + "/switchway"
+        self.write(file, profile)
+        self.start(folder + "/switchwayd", "--session", "always", "--socket", path, "--config", file)
+        wait_for("the daemon", lambda: os.path.exists(path))
+        return path
+
+
+@contextlib.contextmanager
+def extension():
+    """The folder of the extension for the shell that is installed, as long as the context lasts."""
+    uuid = "switchway-scan%s@switchway.io" % ("" if sessions.version() >= 45 else "-43")
+    with tempfile.TemporaryDirectory() as folder:
+        subprocess.run([HERE + "/../gnome/build", folder], check=True)
+        yield os.path.join(folder, uuid)
+
+
 class Gnome(Session):
     title = "GNOME Shell"
 
     def __init__(self):
-        uuid = "switchway-scan%s@switchway.io" % ("" if sessions.version() >= 45 else "-43")
-        with tempfile.TemporaryDirectory() as folder:
-            subprocess.run([HERE + "/../gnome/build", folder], check=True)
-            super().__init__([os.path.join(folder, uuid)], ("%dx%d" % SIZE,))
+        with extension() as folder:
+            super().__init__([folder], ("%dx%d" % SIZE,))
         # Without a keyboard GTK 4 takes no window for active.
         self.press(["Shift_L"])
 
@@ -58,10 +75,10 @@ class Gnome(Session):
         return Image.open(path).convert("RGB")
 
 
-class KWin(Session):
-    title = "KWin"
+class XServer(Session):
+    """A session on an X server without a screen."""
 
-    def start_shell(self):
+    def start_server(self):
         told, end = os.pipe()
         self.processes.append(subprocess.Popen(
             ["Xvfb", "-displayfd", str(end), "-screen", "0", "%dx%dx24" % SIZE, "-ac", "-noreset"], pass_fds=[end],
@@ -69,6 +86,27 @@ class KWin(Session):
         os.close(end)
         with open(told) as file:
             self.display = ":" + file.readline().strip()
+
+    def picture(self, _=None):
+        """The screen of the X server."""
+        from PIL import Image
+        data = subprocess.run(["xwd", "-root", "-silent", "-display", self.display], stdout=subprocess.PIPE).stdout
+        head = [int.from_bytes(data[at:at + 4], "big") for at in range(0, 100, 4)]
+        # Debian 13's Xvfb may have pixels of three bytes.
+        return Image.frombytes("RGB", (head[4], head[5]), data[head[0] + head[19] * 12:], "raw",
+                               "BGR" if head[11] == 24 else "BGRX", head[12])
+
+    def press(self, names):
+        """Holds these keys down one after the other, and releases them, by one command: none of them repeats."""
+        subprocess.run(
+            ["xdotool", "key", "+".join(names)], env={**self.environment, "DISPLAY": self.display}, check=True)
+
+
+class KWin(XServer):
+    title = "KWin"
+
+    def start_shell(self):
+        self.start_server()
         version = self.output("kwin_wayland", "--version").split()[-1].split(".")[0]
         self.environment.update(
             XDG_CURRENT_DESKTOP="KDE", KDE_FULL_SESSION="true", KDE_SESSION_VERSION=version, KWIN_COMPOSE="Q",
@@ -85,18 +123,6 @@ class KWin(Session):
             "--socket", "wayland-0", DISPLAY=self.display)
         wait_for("KWin", lambda: os.path.exists(os.path.join(self.environment["XDG_RUNTIME_DIR"], "wayland-0")))
         self.environment.update(WAYLAND_DISPLAY="wayland-0")
-
-    def picture(self, _=None):
-        """The screen, which is the X server's."""
-        from PIL import Image
-        data = subprocess.run(["xwd", "-root", "-silent", "-display", self.display], stdout=subprocess.PIPE).stdout
-        head = [int.from_bytes(data[at:at + 4], "big") for at in range(0, 100, 4)]
-        return Image.frombytes("RGB", (head[4], head[5]), data[head[0] + head[19] * 12:], "raw", "BGRX", head[12])
-
-    def press(self, names):
-        """Holds these keys down one after the other, and releases them, by one command: none of them repeats."""
-        subprocess.run(
-            ["xdotool", "key", "+".join(names)], env={**self.environment, "DISPLAY": self.display}, check=True)
 
 
 KINDS = {"gnome": Gnome, "kde": KWin}

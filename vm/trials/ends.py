@@ -11,10 +11,9 @@ import signal
 import sys
 import time
 
-HERE = os.path.dirname(os.path.realpath(__file__))
-sys.path[:0] = [HERE + "/../../bench", HERE, HERE + "/../../clients/python"]
+from headless import HERE, Headless, main
+
 from wayland import KINDS, SIZE, wait_for  # noqa: E402
-import switchway  # noqa: E402
 from desktop_eyes import Eyes  # noqa: E402
 
 PROFILE = "switchway: 1\nextends: one-switch-scan\nscan: {interval: 1s, loops: 0}\n"
@@ -22,24 +21,12 @@ RED = HERE + "/../../gnome/test/red.py"
 KILLS = 5
 
 
-class Trial:
+class Trial(Headless):
     def __init__(self, kind, folder):
-        self.kind, self.folder, self.failures = kind, folder, []
-        self.session = KINDS[kind]()
-        self.path = self.session.home + "/switchway"
-        self.session.write(self.session.home + "/trial.yaml", PROFILE)
-        self.session.start(folder + "/switchwayd", "--session", "always", "--socket", self.path, "--config",
-                           self.session.home + "/trial.yaml")
-        wait_for("the daemon", lambda: os.path.exists(self.path))
+        super().__init__(KINDS[kind](), folder, PROFILE)
+        self.kind = kind
         self.session.environment.update(GDK_BACKEND="wayland", QT_QPA_PLATFORM="wayland")
-        self.client = switchway.Client(path=self.path)
-        self.client.connect()
         self.eyes = Eyes(self.session)
-
-    def check(self, what, is_so, seen=""):
-        print("%s  %s%s" % ("ok  " if is_so else "FAIL", what, "" if is_so else ": %s" % (seen,)), flush=True)
-        if not is_so:
-            self.failures.append(what)
 
     def start_scanner(self):
         scanner = self.session.start(self.folder + "/switchway-scan", "--socket", self.path)
@@ -53,9 +40,6 @@ class Trial:
         if self.state()["scan"]["state"] == "resting":
             self.client.send("select")
         wait_for("a ring " + what, lambda: self.eyes.see()["rings"])
-
-    def state(self):
-        return self.client.get("state")
 
     def claims(self):
         return self.state()["consumers"]
@@ -114,16 +98,5 @@ class Trial:
         self.kill_shell()
 
 
-def main():
-    if os.geteuid() == 0:
-        sys.exit("ends: switchwayd does not run as root: run it as another user")
-    trial = Trial(sys.argv[1], os.path.realpath(sys.argv[2]))
-    try:
-        trial.run()
-    finally:
-        trial.session.end()
-    return 1 if trial.failures else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(lambda: Trial(sys.argv[1], os.path.realpath(sys.argv[2])), Trial.run))

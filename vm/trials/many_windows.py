@@ -12,21 +12,15 @@ import signal
 import sys
 import time
 
-HERE = os.path.dirname(os.path.realpath(__file__))
-sys.path[:0] = [HERE + "/../../bench", HERE, HERE + "/../walk", HERE + "/../../clients/python"]
+from headless import HERE, SLOW, WINDOWS, Chooser, main
+
 from wayland import KINDS, wait_for  # noqa: E402
-import switchway  # noqa: E402
-from desktop_eyes import Typist  # noqa: E402
 from scan_session_desktops import EDITORS  # noqa: E402
 
 loader = importlib.machinery.SourceFileLoader("shown", HERE + "/../../bench/shown")
 shown = importlib.util.module_from_spec(importlib.util.spec_from_loader("shown", loader))
 loader.exec_module(shown)
 
-PROFILE = """switchway: 1
-extends: one-switch-scan
-scan: {interval: %gs, loops: 0, reaction: 0ms, first-item-pause: 0s}
-"""
 # What the shell takes to paint a frame and a line at the lower edge, which change as a ring and the bar do. No program
 # takes part.
 MOVE = """(() => {
@@ -55,87 +49,10 @@ MOVE = """(() => {
         return false;
     });
 })()"""
-# s: of the steps that are measured, and of the person who chooses.
-FAST, SLOW = shown.INTERVAL, 1
-# The number of `windows` on the panel.
-WINDOWS = 4
+# s: of the steps that are measured.
+FAST = shown.INTERVAL
 # How many steps are measured.
 COUNT = 60
-
-
-class Pages(dict):
-    """How many places each page has, by its number; `newest`: the one that came last, and when."""
-    newest = None, 0.0
-
-    def __setitem__(self, page, size):
-        if page not in self:
-            self.newest = page, time.monotonic()
-        super().__setitem__(page, size)
-
-
-class Chooser:
-    """Chooses places of the scanner's pages by their numbers, through a client of the daemon."""
-
-    def __init__(self, session, folder):
-        self.session, self.folder, self.failures = session, folder, []
-        self.path = session.home + "/switchway"
-        session.write(session.home + "/trial.yaml", PROFILE % SLOW)
-        session.start(folder + "/switchwayd", "--session", "always", "--socket", self.path, "--config",
-                      session.home + "/trial.yaml")
-        wait_for("the daemon", lambda: os.path.exists(self.path))
-        self.typist = Typist(session, self.path, session.home + "/typist")
-        self.typist.sizes = Pages()
-        self.client = switchway.Client(path=self.path)
-        self.client.connect()
-        self.item = None
-
-    @property
-    def page(self):
-        return self.typist.sizes.newest[0]
-
-    @property
-    def came(self):
-        return self.typist.sizes.newest[1]
-
-    def check(self, what, is_so, seen=""):
-        print("%s  %s%s" % ("ok  " if is_so else "FAIL", what, "" if is_so else ": %s" % (seen,)), flush=True)
-        if not is_so:
-            self.failures.append(what)
-
-    def interval(self, seconds):
-        self.session.write(self.session.home + "/trial.yaml", PROFILE % seconds)
-        self.client.request("reload")
-
-    def look(self, seconds=0.0):
-        event = self.client.event(seconds)
-        while event:
-            if event["type"] in ("scan", "command") and event.get("page") == self.page:
-                self.item = event.get("item")
-            event = self.client.event(0)
-        return True
-
-    def choose(self, index):
-        """Chooses the place of this number; how long the next page took, ms."""
-        self.item = None
-        wait_for("place %d" % index, lambda: self.look(0.02) and self.item in (index, index - 1) and
-                 self.scan_state() == "running" and time.monotonic() > self.came + 0.5)
-        if self.item != index:
-            self.client.send("next")
-            wait_for("the step", lambda: self.look(0.02) and self.item == index)
-        page, began = self.page, time.monotonic()
-        self.client.send("select")
-        wait_for("a page", lambda: self.look(0.005) and self.page != page)
-        return 1e3 * (self.came - began)
-
-    def scan_state(self):
-        state = (self.client.get("state").get("scan") or {}).get("state")
-        if state == "resting":
-            self.client.send("select")
-        return state
-
-    def await_page(self):
-        """A page, and no other one for a second."""
-        wait_for("a page", lambda: self.look(0.05) and self.page and time.monotonic() > self.came + 1)
 
 
 class Trial(Chooser):
@@ -235,16 +152,6 @@ class Trial(Chooser):
         print("      the editor is raised: its page after %.0f ms" % (1e3 * (self.came - began)), flush=True)
 
 
-def main():
-    if os.geteuid() == 0:
-        sys.exit("many_windows: switchwayd does not run as root: run it as another user")
-    trial = Trial(sys.argv[1], os.path.realpath(sys.argv[2]))
-    try:
-        trial.run(int((sys.argv[3:] or ["500"])[0]))
-    finally:
-        trial.session.end()
-    return 1 if trial.failures else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(lambda: Trial(sys.argv[1], os.path.realpath(sys.argv[2])),
+                  lambda trial: trial.run(int((sys.argv[3:] or ["500"])[0]))))

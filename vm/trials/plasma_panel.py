@@ -53,10 +53,7 @@ def main():
         found = wait_for("the panel", lambda: (lambda text: LAUNCHER in text and text)(pages()), 120)
         names = re.findall(r'push button "(.+?)" at', found)
         print("ok    the panel is read where its desktop is in front: %s" % ", ".join(names), flush=True)
-        profile, path = session.home + "/trial.yaml", session.home + "/switchway"
-        session.write(profile, PROFILE)
-        session.start(folder + "/switchwayd", "--session", "always", "--socket", path, "--config", profile)
-        wait_for("the daemon", lambda: os.path.exists(path))
+        path = session.start_daemon(folder, PROFILE)
         client = switchway.Client(path=path, observe=[])
         client.connect()
         window = session.start("python3", HERE + "/../../gnome/test/red.py", "plain", GDK_BACKEND="wayland")

@@ -235,10 +235,7 @@ class Evening(scan_session.Session):
 
 def start_daemon(session, folder):
     """The daemon, and the socket beside it at which everything that is typed is typed by the compositor."""
-    profile, path = session.home + "/trial.yaml", session.home + "/switchway"
-    session.write(profile, PROFILE % INTERVAL)
-    session.start(folder + "/switchwayd", "--session", "always", "--socket", path, "--config", profile)
-    wait_for("the daemon", lambda: os.path.exists(path))
+    path = session.start_daemon(folder, PROFILE % INTERVAL)
     client = switchway.Client(path=path)
     client.connect()
     return client, Typist(session, path, path + "-typed")

@@ -14,13 +14,13 @@ import time
 
 from gi.repository import GLib
 
-from x11_desktops import GnomeX11, HERE, box, wait_for
+from headless import WINDOWS, Chooser, main
 
-sys.path[:0] = [HERE, HERE + "/../../clients/python"]
 import switchway  # noqa: E402
 from desktop_eyes import Eyes  # noqa: E402
 from ends import RED  # noqa: E402
-from many_windows import WINDOWS, Chooser  # noqa: E402
+from pixels import box, missed  # noqa: E402
+from x11_desktops import GnomeX11, wait_for  # noqa: E402
 
 RED_COLOUR = (0xff, 0, 0)
 # The way of Alt-F2 and r: the process begins again by itself.
@@ -66,9 +66,6 @@ class Trial(Chooser):
         self.eyes = Eyes(self.session)
         self.strut = self.session.strut()
 
-    def state(self):
-        return self.client.get("state")
-
     def is_owned(self, name):
         return self.session.call("org.freedesktop.DBus", "/", "org.freedesktop.DBus", "NameHasOwner",
                                  GLib.Variant("(s)", (name,)))[0]
@@ -78,11 +75,7 @@ class Trial(Chooser):
 
     def missed(self, rings):
         """By how many pixels each ring that touches the red button misses it."""
-        red = box(self.session.picture(), RED_COLOUR)
-        return [max(abs(one[0] - red[0]), abs(one[1] - red[1]), abs(one[0] + one[2] - red[2]),
-                    abs(one[1] + one[3] - red[3])) for one in rings
-                if red and one[0] < red[2] and red[0] < one[0] + one[2] and one[1] < red[3] and
-                red[1] < one[1] + one[3]]
+        return [max(one) for one in missed(rings, box(self.session.picture(), RED_COLOUR))]
 
     def await_all(self, what):
         wait_for("a claim " + what, lambda: self.state()["consumers"])
@@ -160,16 +153,5 @@ class Trial(Chooser):
         self.check("the shell complains of nothing", not errors, errors)
 
 
-def main():
-    if os.geteuid() == 0:
-        sys.exit("shell_again: switchwayd does not run as root: run it as another user")
-    trial = Trial(os.path.realpath(sys.argv[1]))
-    try:
-        trial.run()
-    finally:
-        trial.session.end()
-    return 1 if trial.failures else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(lambda: Trial(os.path.realpath(sys.argv[1])), Trial.run))

@@ -11,15 +11,14 @@ import signal
 import sys
 import time
 
-from x11_desktops import HERE, SIZE, Xfce, box, wait_for
+from headless import WINDOWS, Chooser, main
 
-sys.path[:0] = [HERE, HERE + "/../walk", HERE + "/../../clients/python"]
-import switchway  # noqa: E402
-from desktop_eyes import Eyes, Programs, Typist  # noqa: E402
-from many_windows import WINDOWS, Chooser  # noqa: E402
+from desktop_eyes import Eyes, Programs  # noqa: E402
+from ends import RED  # noqa: E402
 from panel import OUT, ROWS, SPACE  # noqa: E402
+from pixels import box, missed  # noqa: E402
+from x11_desktops import Xfce, wait_for  # noqa: E402
 
-RED = HERE + "/../../gnome/test/red.py"
 WANTED = {"text": ("text", 0), "file": ("menu", "File"), "new": ("menu item", "New"), "help": ("menu", "Help"),
           "about": ("menu item", "About"), "target": ("push button", "TARGET")}
 
@@ -50,14 +49,11 @@ class Trial(Chooser):
         window = self.session.start("python3", RED, kind, "Red " + kind, pipe=True)
         wait_for("the window", lambda: self.active() == "Red " + kind)
 
-        def missed():
+        def found():
             self.scan_state()
-            picture = self.session.picture()
-            red, rings = box(picture, (255, 0, 0)), self.eyes.see()["rings"]
-            return red and [[abs(a - b) for a, b in zip((x, y, x + w, y + h), red)] for x, y, w, h in rings
-                            if red[0] < x + w and x < red[2] and red[1] < y + h and y < red[3]]
+            return missed(self.eyes.see()["rings"], box(self.session.picture(), (255, 0, 0)))
 
-        off = min(wait_for("a ring of " + kind, missed), key=max)
+        off = min(wait_for("a ring of " + kind, found), key=max)
         self.check("%s: the ring is %d px off" % (kind, max(off)), max(off) <= 2, off)
         self.picture(kind)
         window.send_signal(signal.SIGKILL)
@@ -88,6 +84,14 @@ class Trial(Chooser):
             row = next((one for one, keys in enumerate(ROWS) if letter in keys), None)
             for index in SPACE if letter == " " else (1 + row, ROWS[row].index(letter)):
                 self.choose(index)
+
+    def run_or_show(self):
+        """Runs it. What the screen shows when it fails is kept."""
+        try:
+            self.run()
+        except BaseException:
+            self.picture("failed")
+            raise
 
     def run(self):
         session = self.session
@@ -154,19 +158,5 @@ class Trial(Chooser):
         self.check("the programs go on", editor.poll() is None and other.poll() is None)
 
 
-def main():
-    if os.geteuid() == 0:
-        sys.exit("xfce: switchwayd does not run as root: run it as another user")
-    trial = Trial(os.path.realpath(sys.argv[1]), (sys.argv[2:] or [""])[0])
-    try:
-        trial.run()
-    except BaseException:
-        trial.picture("failed")
-        raise
-    finally:
-        trial.session.end()
-    return 1 if trial.failures else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(lambda: Trial(os.path.realpath(sys.argv[1]), (sys.argv[2:] or [""])[0]), Trial.run_or_show))
