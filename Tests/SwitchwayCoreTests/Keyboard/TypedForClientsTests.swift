@@ -23,6 +23,17 @@ import Testing
     interpreter.handle(.claims(claims, at: Instant(0)), into: &effects)
   }
 
+  /// Presses keys of a keyboard before 10 µs, and holds them down.
+  private mutating func press(_ codes: [UInt16]) {
+    let description = DeviceDescription(
+      name: "Keyboard", kind: .keyboard, keys: KeySet((1...247).map { UInt16($0) }))
+    interpreter.handle(.attached(node, description, entry: 0, down: KeySet(), at: Instant(0)), into: &effects)
+    for (index, code) in codes.enumerated() {
+      let event = InputEvent(time: Instant(Int64(index + 1)), type: EventType.key, code: code, value: 1)
+      interpreter.handle(.frame([event][...], from: node), into: &effects)
+    }
+  }
+
   @Test("a client that changes its name while its text is typed has it typed to its end")
   mutating func renamed() {
     let text = Input.Request.type("abc", on: Self.keyboard)
@@ -41,13 +52,7 @@ import Testing
       (111, [.modifier(.ctrl, nil)]),
     ] as [(UInt16, [ChordKey])])
   mutating func held(code: UInt16, modifiers: [ChordKey]) throws {
-    let description = DeviceDescription(
-      name: "Keyboard", kind: .keyboard, keys: KeySet((1...247).map { UInt16($0) }))
-    interpreter.handle(.attached(node, description, entry: 0, down: KeySet(), at: Instant(0)), into: &effects)
-    for (index, code) in [KeyCode.leftCtrl, KeyCode.leftAlt].enumerated() {
-      let event = InputEvent(time: Instant(Int64(index + 1)), type: EventType.key, code: code, value: 1)
-      interpreter.handle(.frame([event][...], from: node), into: &effects)
-    }
+    press([KeyCode.leftCtrl, KeyCode.leftAlt])
     var chord = KeyChord(text: "", trigger: .position(code))
     for modifier in modifiers { chord.modifiers.insert(modifier) }
     let request = Input.Request.typeChord(chord, on: Self.keyboard)
@@ -65,5 +70,23 @@ import Testing
     #expect(met == 1)
     // The person still holds them.
     #expect(down == [KeyCode.leftCtrl, KeyCode.leftAlt])
+  }
+
+  @Test("Alt and Shift that the person holds are released once for a text, although its keys are late")
+  mutating func late() {
+    press([KeyCode.leftAlt, KeyCode.leftShift])
+    let request = Input.Request.type("abc", on: Self.keyboard)
+    #expect(interpreter.ask(request, from: Self.board, number: 1, at: Instant(10), into: &effects) == nil)
+    for time in [500_000, 1_200_000, 1_900_000] {
+      #expect(interpreter.delayTexts(to: Instant(Int64(time))) == (time < 1_900_000))
+      interpreter.handle(.time(Instant(Int64(time))), into: &effects)
+    }
+    var edges: [[UInt16]] = []
+    for case .key(let code, let isDown, _) in effects { edges.append([code, isDown ? 1 : 0]) }
+    func taps(_ codes: [UInt16]) -> [[UInt16]] { codes.flatMap { [[$0, 1], [$0, 0]] } }
+    let (alt, shift, ctrl) = (KeyCode.leftAlt, KeyCode.leftShift, KeyCode.leftCtrl)
+    #expect(
+      edges == [[alt, 1], [shift, 1]] + taps([ctrl]) + [[shift, 0], [alt, 0]] + taps([30, 48, 46])
+        + [[shift, 1], [alt, 1]] + taps([ctrl]))
   }
 }

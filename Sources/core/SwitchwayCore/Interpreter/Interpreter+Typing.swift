@@ -60,7 +60,9 @@ extension Interpreter {
   /// whether anything was delayed.
   package mutating func delayTexts(to time: Instant) -> Bool {
     let isDelayed = pointing.delay(to: time)
-    return typing.delay(to: time) || isDelayed
+    guard typing.delay(to: time) else { return isDelayed }
+    keyboards.continueRun(until: typing.ready)
+    return true
   }
 
   /// Whether keys of a client's text wait, or its last key was typed less than a gap ago.

@@ -36,6 +36,9 @@ extension KeyboardPipeline {
     layer.holdInRun(chord, isDown, until: end, at: now)
   }
 
+  /// Makes the run, if there is one, last until `end` at least, because its next key is late.
+  mutating func continueRun(until end: Instant) { layer.run.end = max(layer.run.end, end) }
+
   /// Ends the run if it is over at `time`.
   mutating func endRun(at time: Instant) {
     guard let due = runDeadline, due <= time else { return }
