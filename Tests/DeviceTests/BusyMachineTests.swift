@@ -60,9 +60,9 @@ extension DeviceTests {
       "stopped for 3 s with a passed key held, which is let go of meanwhile: it comes up first, and repeats no more",
       arguments: [0.2, 2.8])
     func stopped(_ heldFor: Double) throws {
-      let rig = try KeyboardRig()
+      let rig = try KeyboardRig(repeats: true)
       try rig.keyboard.key(KEY_A, down: true)
-      #expect(try rig.typing(1) == [[KEY_A, 1]])
+      try rig.expectTyped([[KEY_A, 1]])
       rig.daemon.signal(SIGSTOP)
       try eventually("the daemon's stop") { try contents(of: "/proc/\(rig.daemon.identifier)/stat").contains(") T ") }
       let start = now()

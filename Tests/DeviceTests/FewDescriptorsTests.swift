@@ -13,17 +13,17 @@ extension DeviceTests {
     func keyboards() throws {
       let rig = try KeyboardRig(descriptors: 32)
       try rig.keyboard.key(KEY_LEFTSHIFT, down: true)
-      #expect(try rig.typing(1) == [[KEY_LEFTSHIFT, 1]])
+      try rig.expectTyped([[KEY_LEFTSHIFT, 1]])
       var crowd = try makeCrowd(rig)
       try rig.keyboard.tap(KEY_A)
-      #expect(try rig.typing(2) == [[KEY_A, 1], [KEY_A, 0]], "while Shift is held")
+      try rig.expectTyped([[KEY_A, 1], [KEY_A, 0]], "while Shift is held")
       try rig.keyboard.key(KEY_LEFTSHIFT, down: false)
-      #expect(try rig.typing(1) == [[KEY_LEFTSHIFT, 0]])
+      try rig.expectTyped([[KEY_LEFTSHIFT, 0]])
       let started = try helpers(of: rig.daemon)
       #expect(started.count == 2)
       for helper in started { kill(helper, SIGKILL) }
       try rig.keyboard.tap(KEY_B)
-      #expect(try rig.typing(2) == [[KEY_B, 1], [KEY_B, 0]], "helpers killed")
+      try rig.expectTyped([[KEY_B, 1], [KEY_B, 0]], "helpers killed")
       try eventually("both helpers started again") {
         let now = try helpers(of: rig.daemon)
         return now.count == 2 && Set(now).isDisjoint(with: started)
@@ -34,7 +34,7 @@ extension DeviceTests {
       try rig.client.device("released", named: "Test Keyboard")
       try awaitGrab(rig)
       try rig.keyboard.tap(KEY_C)
-      #expect(try rig.typing(2) == [[KEY_C, 1], [KEY_C, 0]], "reloaded")
+      try rig.expectTyped([[KEY_C, 1], [KEY_C, 0]], "reloaded")
       // The virtual keyboard was made again, and a client can still connect.
       _ = try rig.daemon.connect()
       try expectPanic(rig)
@@ -86,7 +86,7 @@ extension DeviceTests {
       try awaitGrab(rig)
       _ = try rig.typing(6)
       try rig.keyboard.tap(KEY_D)
-      #expect(try rig.typing(2) == [[KEY_D, 1], [KEY_D, 0]], "resumed")
+      try rig.expectTyped([[KEY_D, 1], [KEY_D, 0]], "resumed")
     }
 
     /// Waits until the first keyboard is grabbed, in any state of the others.
@@ -113,7 +113,7 @@ extension DeviceTests {
       // It is grabbed within the same turn.
       try rig.client.settle()
       try keyboard.tap(KEY_E)
-      #expect(try rig.typing(2) == [[KEY_E, 1], [KEY_E, 0]], "a keyboard that had waited")
+      try rig.expectTyped([[KEY_E, 1], [KEY_E, 0]], "a keyboard that had waited")
     }
 
     private func helpers(of daemon: DaemonProcess) throws -> [pid_t] {

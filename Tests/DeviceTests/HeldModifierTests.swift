@@ -67,14 +67,14 @@ extension DeviceTests {
     func text() throws {
       let rig = try KeyboardRig(profile: Self.profile, claims: #"["menu"]"#)
       try rig.keyboard.edges([(KEY_LEFTALT, true), (KEY_RIGHTSHIFT, true)])
-      #expect(try rig.typing(2) == [[KEY_LEFTALT, 1], [KEY_RIGHTSHIFT, 1]])
+      try rig.expectTyped([[KEY_LEFTALT, 1], [KEY_RIGHTSHIFT, 1]])
       try rig.client.send(#"{"type":"type","text":"ab1","id":"text"}"#)
       try answer("text", rig.client)
-      #expect(
-        try rig.typing(14) == taps([KEY_LEFTCTRL]) + [[KEY_RIGHTSHIFT, 0], [KEY_LEFTALT, 0]]
+      try rig.expectTyped(
+        taps([KEY_LEFTCTRL]) + [[KEY_RIGHTSHIFT, 0], [KEY_LEFTALT, 0]]
           + taps([KEY_A, KEY_B, KEY_1]) + [[KEY_RIGHTSHIFT, 1], [KEY_LEFTALT, 1]] + taps([KEY_LEFTCTRL]))
       try rig.keyboard.edges([(KEY_LEFTALT, false), (KEY_RIGHTSHIFT, false)])
-      #expect(try rig.typing(2) == [[KEY_LEFTALT, 0], [KEY_RIGHTSHIFT, 0]])
+      try rig.expectTyped([[KEY_LEFTALT, 0], [KEY_RIGHTSHIFT, 0]])
     }
 
     @Test("Caps Lock on: it is off for a text, and on again after it")
@@ -85,8 +85,8 @@ extension DeviceTests {
       try eventually("the LED") { try DesktopReader(rig.keyboard.node).value(EV_LED, LED_CAPSL) == 1 }
       try rig.client.send(#"{"type":"type","text":"aB","id":"text"}"#)
       try answer("text", rig.client)
-      #expect(
-        try rig.typing(10) == taps([KEY_CAPSLOCK, KEY_A]) + [[KEY_LEFTSHIFT, 1]] + taps([KEY_B])
+      try rig.expectTyped(
+        taps([KEY_CAPSLOCK, KEY_A]) + [[KEY_LEFTSHIFT, 1]] + taps([KEY_B])
           + [[KEY_LEFTSHIFT, 0]] + taps([KEY_CAPSLOCK]))
     }
 
@@ -103,7 +103,7 @@ extension DeviceTests {
       let box = try UInputDevice.box()
       let rig = try KeyboardRig(
         profile: Self.profile.replacing("bridge: desktop", with: "bridge: slow"),
-        environment: ["XDG_CONFIG_HOME=\(folder)"])
+        environment: ["XDG_CONFIG_HOME=\(folder)"], repeats: true)
       try rig.client.devices(2)
       try box.tap(Code.left)
       var came: [[Int32]] = []
@@ -122,14 +122,14 @@ extension DeviceTests {
       try rig.client.command("help", phase: "begin")
       try rig.keyboard.edges([(KEY_N, true), (KEY_N, false), (KEY_LEFTMETA, false)])
       try rig.client.command("help", phase: "end")
-      #expect(try rig.typing(4) == chord)
+      try rig.expectTyped(chord)
       try rig.client.send(#"{"type":"release","id":"release"}"#)
       try answer("release", rig.client)
       rig.client.forget()
       try rig.keyboard.key(KEY_LEFTMETA, down: true)
-      #expect(try rig.typing(1) == [[KEY_LEFTMETA, 1]])
+      try rig.expectTyped([[KEY_LEFTMETA, 1]])
       try rig.keyboard.edges([(KEY_N, true), (KEY_N, false), (KEY_LEFTMETA, false)])
-      #expect(try rig.typing(3) == Array(chord.dropFirst()))
+      try rig.expectTyped(Array(chord.dropFirst()))
       try rig.client.settle()
       #expect(rig.client.all("command").isEmpty)
     }
@@ -152,7 +152,7 @@ extension DeviceTests {
       try answer("on", rig.client)
       rig.client.forget()
       try rig.keyboard.edges([(KEY_A, true), (KEY_A, false), (KEY_TAB, true), (KEY_TAB, false)])
-      #expect(try rig.typing(4) == taps([KEY_A, KEY_TAB]))
+      try rig.expectTyped(taps([KEY_A, KEY_TAB]))
       try box.tap(Code.left)
       try rig.client.command("next")
       #expect(!rig.client.all("press").contains { $0.text("switch") == "one" })

@@ -11,7 +11,7 @@ extension DeviceTests {
       let rig = try KeyboardRig(claims: #""all""#)
       let reader = try DesktopReader(rig.keyboard.node)
       try rig.keyboard.edges([(KEY_LEFTSHIFT, true), (KEY_A, true)])
-      #expect(try rig.typing(2) == [[KEY_LEFTSHIFT, 1], [KEY_A, 1]])
+      try rig.expectTyped([[KEY_LEFTSHIFT, 1], [KEY_A, 1]])
       try rig.daemon.breakVirtualKeyboard()
       // The first key that cannot be typed shows it.
       try rig.keyboard.edges([(KEY_A, false), (KEY_LEFTSHIFT, false)])

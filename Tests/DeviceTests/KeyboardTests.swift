@@ -10,21 +10,21 @@ extension DeviceTests {
     func types() throws {
       let rig = try KeyboardRig(claims: #"["actions","next"]"#)
       try rig.keyboard.edges([(KEY_A, true), (KEY_B, true), (KEY_A, false), (KEY_B, false)])
-      #expect(try rig.typing(4) == [[KEY_A, 1], [KEY_B, 1], [KEY_A, 0], [KEY_B, 0]])
+      try rig.expectTyped([[KEY_A, 1], [KEY_B, 1], [KEY_A, 0], [KEY_B, 0]])
       try rig.keyboard.edges([
         (KEY_TAB, true), (KEY_Z, true), (KEY_Z, false), (KEY_TAB, false), (KEY_C, true), (KEY_C, false),
       ])
       let command = try rig.client.command("actions")
       #expect(command.description.contains(#""source":{"device":"keyboard","gesture":"chord"}"#))
       #expect(command.description.contains(#""for":"client-"#))
-      #expect(try rig.typing(2) == [[KEY_C, 1], [KEY_C, 0]])
+      try rig.expectTyped([[KEY_C, 1], [KEY_C, 0]])
     }
 
     @Test("a command that nobody has claimed types its own keys")
     func alone() throws {
       let rig = try KeyboardRig()
       try rig.keyboard.edges([(KEY_TAB, true), (KEY_F, true), (KEY_F, false), (KEY_TAB, false)])
-      #expect(try rig.typing(4) == [[KEY_LEFTCTRL, 1], [KEY_F, 1], [KEY_F, 0], [KEY_LEFTCTRL, 0]])
+      try rig.expectTyped([[KEY_LEFTCTRL, 1], [KEY_F, 1], [KEY_F, 0], [KEY_LEFTCTRL, 0]])
     }
 
     @Test("killed with a key held, the keyboard types again by itself")
@@ -32,7 +32,7 @@ extension DeviceTests {
       let rig = try KeyboardRig()
       let other = try DesktopReader(rig.keyboard.node)
       try rig.keyboard.key(KEY_A, down: true)
-      #expect(try rig.typing(1) == [[KEY_A, 1]])
+      try rig.expectTyped([[KEY_A, 1]])
       let start = now()
       rig.daemon.signal(SIGKILL)
       try KeyboardRig.expectBack(rig.keyboard, other, "kill -9", since: start)
@@ -46,14 +46,14 @@ extension DeviceTests {
     func unplugged() throws {
       let rig = try KeyboardRig()
       try rig.keyboard.edges([(KEY_LEFTSHIFT, true), (KEY_A, true)])
-      #expect(try rig.typing(2) == [[KEY_LEFTSHIFT, 1], [KEY_A, 1]])
+      try rig.expectTyped([[KEY_LEFTSHIFT, 1], [KEY_A, 1]])
       rig.keyboard.unplug()
       #expect(Set(try rig.typing(2)) == [[KEY_LEFTSHIFT, 0], [KEY_A, 0]])
       try rig.client.device("removed")
       let again = try UInputDevice.keyboard()
       try rig.client.device("grabbed")
       try again.tap(KEY_B)
-      #expect(try rig.typing(2) == [[KEY_B, 1], [KEY_B, 0]])
+      try rig.expectTyped([[KEY_B, 1], [KEY_B, 0]])
     }
 
     @Test("a key that is down at the start is not taken; once it is up the keyboard is grabbed")
@@ -110,7 +110,7 @@ extension DeviceTests {
       try rig.client.next(type: "warning") { $0.text("code") == "consumer-lost" }
       print("measured: frozen front end: it has lost its claims after \(Int((now() - start) * 1_000)) ms")
       try rig.keyboard.tap(KEY_UP)
-      #expect(try rig.typing(2) == [[KEY_UP, 1], [KEY_UP, 0]])
+      try rig.expectTyped([[KEY_UP, 1], [KEY_UP, 0]])
     }
 
     @Test("LEDs of the virtual keyboard are those of the real one; scan codes pass")
@@ -149,7 +149,7 @@ extension DeviceTests {
       let rig = try KeyboardRig()
       let other = try DesktopReader(rig.keyboard.node)
       try rig.keyboard.edges([(KEY_LEFTCTRL, true), (KEY_A, true)])
-      #expect(try rig.typing(2) == [[KEY_LEFTCTRL, 1], [KEY_A, 1]])
+      try rig.expectTyped([[KEY_LEFTCTRL, 1], [KEY_A, 1]])
       #expect(try rig.daemon.end() == 0)
       #expect(unsafe access(try KeyboardRig.gone(), F_OK) != 0)
       try rig.keyboard.edges([(KEY_LEFTCTRL, false), (KEY_A, false)])

@@ -38,7 +38,7 @@ extension DeviceTests {
       let warning = try rig.client.next(type: "warning") { $0.text("code") == "degraded" }
       #expect(warning.description.contains("Test Keyboard with wheel"))
       try rig.keyboard.tap(KEY_A)
-      #expect(try rig.typing(2) == [[KEY_A, 1], [KEY_A, 0]], "by the virtual keyboard that there is")
+      try rig.expectTyped([[KEY_A, 1], [KEY_A, 0]], "by the virtual keyboard that there is")
       try KeyboardRig.expectPlain(second, plain)
       try Self.setMode("/dev/uinput", 0o660)
       try rig.client.device("grabbed", named: "Test Keyboard with wheel")
@@ -58,7 +58,7 @@ extension DeviceTests {
       let rig = try KeyboardRig()
       let plain = try DesktopReader(rig.keyboard.node)
       try rig.keyboard.key(KEY_A, down: true)
-      #expect(try rig.typing(1) == [[KEY_A, 1]])
+      try rig.expectTyped([[KEY_A, 1]])
       try Self.setMode("/dev/uinput", 0o600)
       defer { try? Self.setMode("/dev/uinput", 0o660) }
       try rig.daemon.breakVirtualKeyboard()
@@ -91,7 +91,7 @@ extension DeviceTests {
       try Self.setMode(rig.keyboard.node, 0o660)
       try rig.client.device("grabbed")
       try rig.keyboard.tap(KEY_B)
-      #expect(try rig.typing(2) == [[KEY_B, 1], [KEY_B, 0]])
+      try rig.expectTyped([[KEY_B, 1], [KEY_B, 0]])
     }
 
     @Test("a grabbed node is revoked with keys held: they come up, the keyboard types, and is opened and taken again")
@@ -99,7 +99,7 @@ extension DeviceTests {
       let rig = try KeyboardRig()
       let plain = try DesktopReader(rig.keyboard.node)
       try rig.keyboard.edges([(KEY_LEFTSHIFT, true), (KEY_A, true)])
-      #expect(try rig.typing(2) == [[KEY_LEFTSHIFT, 1], [KEY_A, 1]])
+      try rig.expectTyped([[KEY_LEFTSHIFT, 1], [KEY_A, 1]])
       let start = now()
       try rig.daemon.revoke(rig.keyboard.node)
       #expect(Set(try rig.typing(2)) == [[KEY_LEFTSHIFT, 0], [KEY_A, 0]])
@@ -110,7 +110,7 @@ extension DeviceTests {
       try rig.keyboard.edges([(KEY_A, false), (KEY_LEFTSHIFT, false)])
       try rig.client.device("grabbed")
       try rig.keyboard.tap(KEY_B)
-      #expect(try rig.typing(2) == [[KEY_B, 1], [KEY_B, 0]])
+      try rig.expectTyped([[KEY_B, 1], [KEY_B, 0]])
     }
   }
 }

@@ -56,7 +56,7 @@ extension DeviceTests {
     @Test(
       "a bound key that the kernel repeats is one command; the repeat of a passed one is the virtual keyboard's own")
     func repeats() throws {
-      let rig = try KeyboardRig(claims: #"["move"]"#)
+      let rig = try KeyboardRig(claims: #"["move"]"#, repeats: true)
       try rig.keyboard.key(KEY_UP, down: true)
       try rig.client.command("move")
       try rig.keyboard.key(KEY_A, down: true)
@@ -80,7 +80,7 @@ extension DeviceTests {
         "switchway: 1\ndevices: {box: {match: {name: Nothing}}}\n"
           + "switches: {one: {input: box/btn_trigger, tap: select}}\n",
         to: "\(rig.daemon.folder)/test.yaml")
-      #expect(try rig.typing(2) == [[KEY_TAB, 1], [KEY_TAB, 0]])
+      try rig.expectTyped([[KEY_TAB, 1], [KEY_TAB, 0]])
       try rig.keyboard.key(KEY_TAB, down: false)
       // A key that is typed before the grab ends still belongs to the daemon.
       try eventually("the end of the grab") { rig.daemon.openNodes.isEmpty }
@@ -136,7 +136,7 @@ extension DeviceTests {
       let rig = try KeyboardRig(claims: #""all""#)
       // Tab alone is withheld: its release by the person would make a command.
       try rig.keyboard.edges([(KEY_A, true), (KEY_B, true), (KEY_TAB, true)])
-      #expect(try rig.typing(2) == [[KEY_A, 1], [KEY_B, 1]])
+      try rig.expectTyped([[KEY_A, 1], [KEY_B, 1]])
       // The virtual machine does not wake up from sleep. Inhibiting a device has the same effects as its sleep: its
       // keys are released, and it is silent until it is woken.
       let inhibited = "/sys" + rig.keyboard.sysfs.dropFirst("/sys".count) + "/inhibited"
@@ -145,7 +145,7 @@ extension DeviceTests {
       #expect(Set(try rig.typing(2)) == [[KEY_A, 0], [KEY_B, 0]])
       try rig.keyboard.edges([(KEY_A, false), (KEY_B, false), (KEY_TAB, false)])
       try rig.keyboard.tap(KEY_C)
-      #expect(try rig.typing(2) == [[KEY_C, 1], [KEY_C, 0]])
+      try rig.expectTyped([[KEY_C, 1], [KEY_C, 0]])
       // Lines come in the order of what made them, so a command of the lost Tab would stand before this one.
       try rig.keyboard.edges([(KEY_LEFTSHIFT, true), (KEY_TAB, true)])
       try rig.client.command("previous")

@@ -26,18 +26,16 @@ extension DeviceTests {
       let rig = try KeyboardRig(profile: Self.profile("de"), claims: #""all""#)
       try rig.client.send(#"{"type":"type","text":"Ab1€ zÊ","id":"text"}"#)
       #expect(try answer("text", rig.client).type == "ok")
-      #expect(
-        try rig.typing(22) == [
-          [KEY_LEFTSHIFT, 1], [KEY_A, 1], [KEY_A, 0], [KEY_LEFTSHIFT, 0], [KEY_B, 1], [KEY_B, 0], [KEY_1, 1],
-          [KEY_1, 0], [KEY_RIGHTALT, 1], [KEY_E, 1], [KEY_E, 0], [KEY_RIGHTALT, 0], [KEY_SPACE, 1], [KEY_SPACE, 0],
-          [KEY_Y, 1], [KEY_Y, 0], [KEY_GRAVE, 1], [KEY_GRAVE, 0], [KEY_LEFTSHIFT, 1], [KEY_E, 1], [KEY_E, 0],
-          [KEY_LEFTSHIFT, 0],
-        ])
+      try rig.expectTyped([
+        [KEY_LEFTSHIFT, 1], [KEY_A, 1], [KEY_A, 0], [KEY_LEFTSHIFT, 0], [KEY_B, 1], [KEY_B, 0], [KEY_1, 1],
+        [KEY_1, 0], [KEY_RIGHTALT, 1], [KEY_E, 1], [KEY_E, 0], [KEY_RIGHTALT, 0], [KEY_SPACE, 1], [KEY_SPACE, 0],
+        [KEY_Y, 1], [KEY_Y, 0], [KEY_GRAVE, 1], [KEY_GRAVE, 0], [KEY_LEFTSHIFT, 1], [KEY_E, 1], [KEY_E, 0],
+        [KEY_LEFTSHIFT, 0],
+      ])
       for key in [KEY_LEFTSHIFT, KEY_RIGHTALT, KEY_A, KEY_E] { #expect(rig.desktop.value(EV_KEY, key) == 0) }
       try rig.client.send(#"{"type":"type","keys":"ctrl+c","id":"keys"}"#)
       #expect(try answer("keys", rig.client).type == "ok")
-      #expect(
-        try rig.typing(4) == [[KEY_LEFTCTRL, 1], [KEY_C, 1], [KEY_C, 0], [KEY_LEFTCTRL, 0]])
+      try rig.expectTyped([[KEY_LEFTCTRL, 1], [KEY_C, 1], [KEY_C, 0], [KEY_LEFTCTRL, 0]])
       // The layout lacks the second character, so the first is not typed either.
       try rig.client.send(#"{"type":"type","text":"aя","id":"lacks"}"#)
       let lacks = try answer("lacks", rig.client)
@@ -46,7 +44,7 @@ extension DeviceTests {
       #expect(!rig.daemon.log.contains("044F"))
       try rig.client.send(#"{"type":"type","text":"b","id":"last"}"#)
       #expect(try answer("last", rig.client).type == "ok")
-      #expect(try rig.typing(2) == taps([KEY_B]))
+      try rig.expectTyped(taps([KEY_B]))
       #expect(!rig.daemon.log.contains("Ab1") && !rig.daemon.log.contains("KEY_"))
     }
 
@@ -157,7 +155,7 @@ extension DeviceTests {
         }
         rig.daemon.signal(SIGCONT)
       }
-      #expect(try rig.typing(400) == taps(Array(repeating: [KEY_A, KEY_B], count: 100).flatMap(\.self)))
+      try rig.expectTyped(taps(Array(repeating: [KEY_A, KEY_B], count: 100).flatMap(\.self)))
       #expect(try answer("long", rig.client).type == "ok")
       try rig.client.device("grabbed", named: "Test Keyboard with wheel")
       let desktop = try DesktopReader(try KeyboardRig.virtualNode())

@@ -5,6 +5,8 @@ import Glibc
 @safe final class DesktopReader {
   let descriptor: Int32
   let device: OpaquePointer
+  /// Whether the changes that dropped events left are still to be read.
+  private var isSyncing = false
 
   init(_ node: String) throws {
     descriptor = unsafe open(node, O_RDWR | O_NONBLOCK | O_CLOEXEC)
@@ -20,13 +22,38 @@ import Glibc
     close(descriptor)
   }
 
+  /// Stops the kernel's repeats of held keys on this device, for all its readers. The kernel keeps 64 events for a
+  /// reader: on a machine that stands still for a second, repeats alone would push out the events before them.
+  func stopRepeats() throws {
+    var event = input_event()
+    event.type = UInt16(EV_REP)
+    event.code = UInt16(REP_PERIOD)
+    let size = MemoryLayout<input_event>.size
+    guard unsafe write(descriptor, &event, size) == size else { throw KernelError(errno: errno, "repeats") }
+  }
+
+  /// The next event. If the kernel has dropped events, says so, and goes on with the changes that they left.
+  private func next(_ event: inout input_event) -> Bool {
+    let (success, sync) = (
+      Int32(LIBEVDEV_READ_STATUS_SUCCESS.rawValue), Int32(LIBEVDEV_READ_STATUS_SYNC.rawValue)
+    )
+    if isSyncing, unsafe libevdev_next_event(device, LIBEVDEV_READ_FLAG_SYNC.rawValue, &event) == sync { return true }
+    isSyncing = false
+    switch unsafe libevdev_next_event(device, LIBEVDEV_READ_FLAG_NORMAL.rawValue, &event) {
+    case success: return true
+    case sync:
+      print("the kernel has dropped events for a reader of '\(unsafe String(cString: libevdev_get_name(device)))'")
+      isSyncing = true
+      return next(&event)
+    default: return false
+    }
+  }
+
   /// The events since the last call, without ends of frames and scan codes: (type, code, value).
   func events() -> [[Int32]] {
     var events: [[Int32]] = []
     var event = input_event()
-    while unsafe libevdev_next_event(device, LIBEVDEV_READ_FLAG_NORMAL.rawValue, &event)
-      == Int32(LIBEVDEV_READ_STATUS_SUCCESS.rawValue)
-    {
+    while next(&event) {
       guard Int32(event.type) == EV_KEY || Int32(event.type) == EV_REL else { continue }
       events.append([Int32(event.type), Int32(event.code), event.value])
     }
@@ -44,9 +71,7 @@ import Glibc
   func edges() -> [(code: Int32, isDown: Bool, time: Int)] {
     var edges: [(code: Int32, isDown: Bool, time: Int)] = []
     var event = input_event()
-    while unsafe libevdev_next_event(device, LIBEVDEV_READ_FLAG_NORMAL.rawValue, &event)
-      == Int32(LIBEVDEV_READ_STATUS_SUCCESS.rawValue)
-    {
+    while next(&event) {
       guard Int32(event.type) == EV_KEY, event.value != 2 else { continue }
       edges.append((Int32(event.code), event.value == 1, event.time.tv_sec * 1_000_000 + event.time.tv_usec))
     }
@@ -57,9 +82,7 @@ import Glibc
   func everything() -> [[Int32]] {
     var events: [[Int32]] = []
     var event = input_event()
-    while unsafe libevdev_next_event(device, LIBEVDEV_READ_FLAG_NORMAL.rawValue, &event)
-      == Int32(LIBEVDEV_READ_STATUS_SUCCESS.rawValue)
-    {
+    while next(&event) {
       events.append([Int32(event.type), Int32(event.code), event.value])
     }
     return events

@@ -1,6 +1,7 @@
 import CLibevdev
 import Glibc
 import SwitchwayCore
+import Testing
 
 /// A daemon with one uinput keyboard, a client, and a reader of the virtual keyboard, like a desktop.
 final class KeyboardRig {
@@ -17,9 +18,10 @@ final class KeyboardRig {
     devices: {keyboard: {match: {name: "Test Keyboard*"}}}
     """
 
+  /// - Parameter repeats: whether held keys of the virtual keyboard repeat.
   init(
     profile: String = KeyboardRig.profile, claims: String? = nil, config: String? = nil, environment: [String] = [],
-    errors: Int32? = nil, descriptors: Int? = nil
+    errors: Int32? = nil, descriptors: Int? = nil, repeats: Bool = false
   ) throws {
     keyboard = try UInputDevice.keyboard()
     daemon = try DaemonProcess(
@@ -28,6 +30,7 @@ final class KeyboardRig {
     client = try daemon.connect()
     try KeyboardRig.awaitGrab(client)
     desktop = try DesktopReader(try KeyboardRig.virtualNode())
+    if !repeats { try desktop.stopRepeats() }
     if let claims {
       try client.send(#"{"type":"claim","commands":\#(claims)}"#)
       try client.next(type: "ok")
@@ -80,6 +83,14 @@ final class KeyboardRig {
     }
     defer { typed = [] }
     return typed
+  }
+
+  /// Expects that the next typed edges are these: (code, value). Unlike `#expect(try …)`, a failure prints what came.
+  func expectTyped(_ edges: [[Int32]], _ comment: Comment? = nil, sourceLocation: SourceLocation = #_sourceLocation)
+    throws
+  {
+    let came = try typing(edges.count)
+    #expect(came == edges, comment, sourceLocation: sourceLocation)
   }
 
   /// Waits until a key of the keyboard reaches `reader`, pressing it repeatedly, and prints how long that took.
