@@ -277,7 +277,10 @@ import TestDesktops
     let display = try Self.open(desktop)
     var changes = 0
     display.onOutputs = { changes += 1 }
-    #expect(display.outputs.map(\.name) == ["WL-1", "WL-2"])
+    try await until("two screens") {
+      try display.update()
+      return display.outputs.map(\.name) == ["WL-1", "WL-2"]
+    }
     let item = Rect(x: 100, y: 100, width: 90, height: 30)
     display.show(bar: Bar(labels: ["One"], height: 40))
     try await Self.expectRing(around: item, on: display.outputs[0], of: display, desktop)
