@@ -78,7 +78,7 @@ extension DeviceTests {
       try eventually("the question for presses, and the node opened") {
         setup.text.contains(#""question":"press""#) && daemon.openNodes.contains(box.node)
       }
-      try eventually("what setup says of silence", within: 120) {
+      try eventually("what setup says of silence") {
         setup.text.contains("another program has grabbed Test Box, so its presses do not arrive")
       }
       try other.grab(false)
@@ -88,7 +88,7 @@ extension DeviceTests {
         // What comes sooner is the same press.
         poll(nil, 0, 1_000)
       }
-      try eventually("the question after the presses", within: 120) {
+      try eventually("the question after the presses") {
         setup.text.split(separator: "\n").contains {
           $0.contains(#""type":"question""#) && !$0.contains(#""question":"press""#)
         }

@@ -45,7 +45,7 @@ extension DeviceTests {
       try box.tap(Code.left)
       try rig.client.command("select")
       // Statistics are written a minute after the press.
-      try eventually("a helper that is given up", within: 120) {
+      try eventually("a helper that is given up") {
         _ = poll(nil, 0, 500)
         try expectTyping(rig, "statistics on a frozen file system")
         return rig.daemon.log.contains("file helper does not respond; starting another")

@@ -17,7 +17,7 @@ extension ServiceTests {
     #expect(terminal.output.hasPrefix("switchwayd: \(name) already reads this user's devices"), "\(terminal.output)")
     #expect(terminal.output.contains("sudo systemctl stop \(Self.unit)"), "\(terminal.output)")
     let folder = try runtimeFolder()
-    try eventually("the person's own systemd", within: 120) { exists("\(folder)/systemd/private") }
+    try eventually("the person's own systemd") { exists("\(folder)/systemd/private") }
     #expect(try asPerson("switchwayd", "--socket", "\(folder)/other").status == 75)
     #expect(try asPerson("systemctl", "--user", "start", "switchway.service").status != 0)
     let state = try asPerson(
@@ -33,7 +33,7 @@ extension ServiceTests {
   func serviceIsSecond() throws {
     try People.mine.get().activate()
     let folder = try runtimeFolder()
-    try eventually("the person's own systemd", within: 120) { exists("\(folder)/systemd/private") }
+    try eventually("the person's own systemd") { exists("\(folder)/systemd/private") }
     #expect(try asPerson("systemctl", "--user", "start", "switchway.service").status == 0)
     defer { _ = try? asPerson("systemctl", "--user", "stop", "switchway.service") }
     let shown = try asPerson("systemctl", "--user", "show", "--property", "MainPID", "--value", "switchway.service")

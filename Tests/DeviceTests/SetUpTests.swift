@@ -77,7 +77,7 @@ extension ServiceTests {
   func userUnit() throws {
     try People.mine.get().activate()
     let number = try shell("id -u \(DaemonProcess.user)").filter(\.isNumber)
-    try eventually("the person's own systemd", within: 120) { exists("/run/user/\(number)/systemd/private") }
+    try eventually("the person's own systemd") { exists("/run/user/\(number)/systemd/private") }
     #expect(try asPerson("systemctl", "--user", "is-enabled", "switchway.service").output == "disabled\n")
     let started = try asPerson("systemctl", "--user", "start", "switchway.service")
     #expect(started.status == 0, "\(started.output)")
@@ -93,7 +93,7 @@ extension ServiceTests {
   func feedbackUnit() throws {
     try People.mine.get().activate()
     let number = try shell("id -u \(DaemonProcess.user)").filter(\.isNumber)
-    try eventually("the person's own systemd", within: 120) { exists("/run/user/\(number)/systemd/private") }
+    try eventually("the person's own systemd") { exists("/run/user/\(number)/systemd/private") }
     let unit = "switchway-feedback.service"
     #expect(try asPerson("systemctl", "--user", "is-enabled", unit).output == "disabled\n")
     let log = "/run/user/\(number)/players"

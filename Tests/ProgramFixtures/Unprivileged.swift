@@ -22,7 +22,8 @@ package enum Unprivileged {
     for descriptor: Int32 in 0...2 {
       unsafe posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
     }
-    let words = asNobody + ["\(Program.folder)/switchway", "--version"]
+    // A shell asks, because Debian 13's setpriv enters folders of root even for `nobody`.
+    let words = asNobody + ["/bin/sh", "-c", "exec \"$0\" --version", "\(Program.folder)/switchway"]
     var status: Int32 = -1
     guard let probe = try? unsafe Program.spawn("/usr/bin/setpriv", words, [:], &actions),
       unsafe waitpid(probe, &status, 0) == probe

@@ -115,8 +115,8 @@ import Testing
   func starts() throws {
     let reactor = try Reactor()
     let start = ProgramStart(reactor, environment: [:])
-    let patience = try reactor.timer(priority: .deadlines) { reactor.exit(code: 1) }
-    patience.set(to: Instant(Reactor.now.microseconds + 20_000_000))
+    let limit = try reactor.timer(priority: .deadlines) { reactor.exit(code: 1) }
+    limit.set(to: Instant(Reactor.now.microseconds + patience))
     var failed: Set<String> = []
     for name in ["/bin/true", "/nowhere", "/bin/false"] {
       start.start([name]) {

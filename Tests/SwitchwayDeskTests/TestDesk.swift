@@ -15,7 +15,7 @@ struct DeskTestError: Error, CustomStringConvertible {
 /// A session bus of its own with Debian's accessibility bus, and a desk on it.
 @safe final class TestDesk {
   /// A busy machine's patience, in microseconds: everything here takes milliseconds on an idle one.
-  private static let patience: UInt64 = 20_000_000
+  private static let patience: UInt64 = 240_000_000
 
   let event: OpaquePointer
   private(set) var desk: Desk?

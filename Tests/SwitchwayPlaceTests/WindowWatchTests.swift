@@ -258,7 +258,7 @@ import Testing
     #expect(answer != .locked)
   }
 
-  @Test("on sway swaylock is a lock, for one who starts behind it, too; an empty workspace is none")
+  @Test("on sway swaylock is a lock, also for one who starts behind it; an empty workspace is none")
   func swaylock() async throws {
     let desktop = try await TestDesktop.sway("output * resolution 640x480", outputs: 2)
     func expect(_ front: Front?, _ watch: WindowWatch) async throws {
@@ -271,7 +271,12 @@ import Testing
     }
     let watch = try Self.open(desktop)
     try await expect(.nothing, watch)
-    for hasWindow in [false, true] {
+    let version = String(decoding: try desktop.run("swaymsg", ["-r", "-t", "get_version"]), as: UTF8.self)
+    let parts = version.matches(of: /"(major|minor)": *([0-9]+)/)
+    let numbers = Dictionary(parts.map { (String($0.1), Int($0.2) ?? 0) }) { first, _ in first }
+    // From 1.8 on, an empty workspace keeps the focus behind a lock (`SwaySource.missesLocks`).
+    let showsAll = (numbers["major"] ?? 0, numbers["minor"] ?? 0) < (1, 8)
+    for hasWindow in showsAll ? [false, true] : [true] {
       let window = hasWindow ? try Self.window("One", on: desktop) : nil
       defer { if let window { kill(window.processIdentifier, SIGKILL) } }
       try await expect(hasWindow ? nil : .nothing, watch)

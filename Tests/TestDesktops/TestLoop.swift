@@ -14,11 +14,12 @@ import CLibsystemd
 
   deinit { unsafe _ = sd_event_unref(event) }
 
-  /// Runs the loop until something is true. A busy machine's patience: 20 s.
+  /// Runs the loop until something is true, for four minutes at most: a busy machine is slow.
   ///
   /// - Parameter turn: what the program does in each turn.
   package func wait(_ what: String, turn: () throws -> Void, until condition: () throws -> Bool) throws {
-    for _ in 0..<400 {
+    let end = ContinuousClock.now + .seconds(240)
+    while ContinuousClock.now < end {
       try turn()
       if try condition() { return }
       guard unsafe sd_event_run(event, 50_000) >= 0 else { break }

@@ -26,7 +26,7 @@ final class Desktop {
         "-nolisten", "tcp", "-sharevts", "-novtswitch", "-displayfd", "1",
       ], "output")
     // The display's number is written when the server accepts clients.
-    try eventually("the X server", within: 120) {
+    try eventually("the X server") {
       guard waitpid(children[0], nil, WNOHANG) == 0 else {
         children = []
         throw KernelError("the X server has ended:\n\(said("output"))")
@@ -56,8 +56,8 @@ final class Desktop {
   /// Waits until the server reads a device with this name and its text arrives. `tap` taps a key that types nothing.
   func awaitKeyboard(_ name: String, tap: () throws -> Void) throws {
     let added = "XINPUT: Adding extended input device \"\(name)\""
-    try eventually("'\(name)' in the X server", within: 120) { said("server").contains(added) }
-    try eventually("a key in the X server", within: 120) {
+    try eventually("'\(name)' in the X server") { said("server").contains(added) }
+    try eventually("a key in the X server") {
       try tap()
       poll(nil, 0, 50)
       listen()

@@ -15,8 +15,8 @@ struct KernelError: Error, CustomStringConvertible {
   }
 }
 
-/// Seconds. Everything here takes milliseconds natively, and ten times that emulated.
-let patience = 60.0
+/// Seconds. Everything here takes milliseconds natively, and ten times that emulated; a busy machine takes longer.
+let patience = 240.0
 
 /// Seconds of the clock of event times, once the daemon has requested it.
 func now() -> Double {

@@ -32,7 +32,7 @@ struct LoginSession: Sendable {
     guard started.status == 0 else { throw KernelError("a session of \(user): \(started.output)") }
     let leader = try shellOutput("systemctl show --property MainPID --value \(unit)").filter(\.isNumber)
     var found: String?
-    try eventually("logind's session of \(user)", within: 120) {
+    try eventually("logind's session of \(user)") {
       found = Self.find(leader: leader)
       return found != nil
     }
