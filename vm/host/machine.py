@@ -72,7 +72,7 @@ class Machine:
         if options.usb:
             arguments += ["-device", "qemu-xhci,id=xhci,p2=8,p3=0"]
         if options.display:
-            arguments += ["-device", "bochs-display,xres=960,yres=600"]
+            arguments += ["-device", "virtio-gpu-pci,xres=960,yres=600"]
         theirs = [pair[1] for pair in pairs.values()] + [monitor, inside]
         with open(self.path("qemu"), "wb") as log:
             self.process = subprocess.Popen(arguments, stdin=subprocess.DEVNULL, stdout=log, stderr=log,

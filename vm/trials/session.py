@@ -115,7 +115,7 @@ class Screen:
 
     def __init__(self):
         os.makedirs(ROOM, exist_ok=True)
-        subprocess.run(["modprobe", "bochs"], check=True)
+        subprocess.run(["modprobe", "virtio-gpu"], check=True)
         subprocess.run(["udevadm", "settle"], check=True)
         self.monitor = Monitor()
 
