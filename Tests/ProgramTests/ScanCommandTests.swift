@@ -311,6 +311,15 @@ import Testing
     }
   }
 
+  @Test(
+    "--doctor says why words are not completed",
+    arguments: [("C.UTF-8", "the locale names no language"), ("xx_YY.UTF-8", "no word list for the language 'xx'")])
+  func wordList(locale: String, reason: String) throws {
+    let all = environment.merging(["LC_ALL": locale]) { $1 }
+    let result = try run("--doctor", "--socket", "\(scene.folder)/none", environment: all)
+    #expect(result.output.contains("note     words are not completed: \(reason)"), "\(result)")
+  }
+
   @Test("--doctor counts the programs of the panel, of 400 entries with a broken line and a name of 1 MiB among them")
   func programs() throws {
     let folder = "\(scene.folder)/data/applications"

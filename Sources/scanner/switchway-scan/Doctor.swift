@@ -159,9 +159,13 @@ final class Doctor {
 
   private func tellPanel(_ environment: [String: String]) {
     let language = Language(environment: environment)
+    let (missing, remedy) =
+      language.code.isEmpty
+      ? ("the locale names no language", "set LANG to your language, such as en_US.UTF-8")
+      : ("no word list for the language '\(language.code)' is installed", "install onboard-data")
     add(
-      language.modelFile.map { "words are completed by \($0)" }, else: .note,
-      "words are not completed: no word list for the language '\(language.code)' is installed", "install onboard-data")
+      language.modelFile.map { "words are completed by \($0)" }, else: .note, "words are not completed: \(missing)",
+      remedy)
     let count = ProgramFolders(environment: environment, language: language).read().count
     add(count == 0 ? .note : .ok, "\(count) \(count == 1 ? "program" : "programs") can be started from the panel")
     add(
