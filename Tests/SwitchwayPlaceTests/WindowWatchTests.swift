@@ -258,7 +258,7 @@ import Testing
     #expect(answer != .locked)
   }
 
-  @Test("on sway swaylock is a lock, also for one who starts behind it; an empty workspace is none")
+  @Test("on sway swaylock is a lock, for one who starts behind it, too; an empty workspace is none")
   func swaylock() async throws {
     let desktop = try await TestDesktop.sway("output * resolution 640x480", outputs: 2)
     func expect(_ front: Front?, _ watch: WindowWatch) async throws {
