@@ -22,6 +22,8 @@
 
 /* Back to back not more: beyond 2,000 edges in two seconds a device is muted. */
 enum { PAUSE_MS = 3, MOST_AT_ONCE = 700, MOST_RUNS = 100, MOST_PRESSES = 100000 };
+/* How long a daemon may take to open the node: under valgrind, on a busy machine. */
+enum { OPEN_MS = 240000 };
 
 static char room[] = "/tmp/switchway-bench-XXXXXX", place[128], profile[128], node[64], input[128], event[160];
 static char floor_path[256], event_path[256], memory[256];
@@ -85,6 +87,8 @@ static struct result run(enum program program, int presses, int pause_ms) {
   struct result result;
   unlink(place);
   server_start(&server, program == OURS ? daemon : least, place, environment);
+  struct pollfd opened = {.fd = listener, .events = POLLIN};
+  if (poll(&opened, 1, OPEN_MS) != 1) fail("the node was not opened: can the daemon's user read memory.so?");
   struct box box = {.fd = accept(listener, 0, 0)};
   if (box.fd < 0) fail("the node was not opened");
   server_warm_up(&server, &box);
