@@ -207,9 +207,17 @@ extension ServiceTests {
     let client = try started()
     try client.devices(1)
     let watch = try ClosingWatch([box.node])
+    // Since systemd 254, logind knows its sessions again only by descriptors that systemd would close at its stop.
+    let setting = "/run/systemd/system/systemd-logind.service.d/switchway-test.conf"
+    try shell("mkdir -p $(dirname \(setting))")
+    try DaemonProcess.write("[Service]\nFileDescriptorStorePreserve=yes\n", to: setting)
+    try shell("systemctl daemon-reload")
     // A request on the bus would start logind again. The daemon does not cause that.
     try shell("systemctl stop systemd-logind.service")
-    defer { _ = try? run(["/usr/bin/systemctl", "start", "systemd-logind.service"]) }
+    defer {
+      _ = try? run(["/usr/bin/systemctl", "start", "systemd-logind.service"])
+      _ = try? run(["/bin/sh", "-c", "rm \(setting); systemctl daemon-reload"])
+    }
     _ = try watch.closed()
     try mode("active", false, client)
     #expect(try openNodes() == [])
