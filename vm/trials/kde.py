@@ -77,10 +77,19 @@ def go(session, report):
 
     set_key("kaccessrc", "Keyboard", "SlowKeysDelay", "300")
     set_key("kaccessrc", "Keyboard", "SlowKeys", "true")
-    # Plasma 5 acts on them under X11 only.
-    slow.go(session, report, "qt", is_acting=False)
-    set_key("kaccessrc", "Keyboard", "SlowKeys", "false")
-    set_key("kxkbrc", "Layout", "LayoutList", "fr")
-    set_key("kxkbrc", "Layout", "Use", "true")
-    session.run("/usr/bin/dbus-send", "--session", "--type=signal", "/Layouts", "org.kde.keyboard.reloadConfig")
-    layout.go(session, report, "qt")
+
+    def set_layout(layout):
+        set_key("kxkbrc", "Layout", "LayoutList", layout)
+        set_key("kxkbrc", "Layout", "Use", "true")
+        session.run("/usr/bin/dbus-send", "--session", "--type=signal", "/Layouts", "org.kde.keyboard.reloadConfig")
+
+    # What is set is undone in any case: the trial may be run once more.
+    try:
+        # Plasma 5 acts on them under X11 only.
+        slow.go(session, report, "qt", is_acting=False)
+        set_key("kaccessrc", "Keyboard", "SlowKeys", "false")
+        set_layout("fr")
+        layout.go(session, report, "qt")
+    finally:
+        set_key("kaccessrc", "Keyboard", "SlowKeys", "false")
+        set_layout("us")
