@@ -280,7 +280,13 @@ import Testing
       let window = hasWindow ? try Self.window("One", on: desktop) : nil
       defer { if let window { kill(window.processIdentifier, SIGKILL) } }
       try await expect(hasWindow ? nil : .nothing, watch)
-      let lock = try desktop.start("swaylock", ["-c", "112233"])
+      // A thread of the tests blocks signals, and a child of it does, too.
+      let free = """
+        import os, signal, sys
+        signal.pthread_sigmask(signal.SIG_SETMASK, [])
+        os.execvp(sys.argv[1], sys.argv[1:])
+        """
+      let lock = try desktop.start("python3", ["-c", free, "swaylock", "-c", "112233"])
       defer { if lock.isRunning { kill(lock.processIdentifier, SIGKILL) } }
       try await expect(.locked, watch)
       try await expect(.locked, try Self.open(desktop))
