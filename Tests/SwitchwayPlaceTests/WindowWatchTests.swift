@@ -1,4 +1,5 @@
 import Foundation
+import SwitchwayProtocol
 import SwitchwayScanning
 import TestDesktops
 import Testing
@@ -271,21 +272,19 @@ import Testing
     }
     let watch = try Self.open(desktop)
     try await expect(.nothing, watch)
-    let version = String(decoding: try desktop.run("swaymsg", ["-r", "-t", "get_version"]), as: UTF8.self)
-    let parts = version.matches(of: /"(major|minor)": *([0-9]+)/)
-    let numbers = Dictionary(parts.map { (String($0.1), Int($0.2) ?? 0) }) { first, _ in first }
+    let version = try JSONValue.parse(try desktop.run("swaymsg", ["-r", "-t", "get_version"]))
     // From 1.8 on, an empty workspace keeps the focus behind a lock (`SwaySource.missesLocks`).
-    let showsAll = (numbers["major"] ?? 0, numbers["minor"] ?? 0) < (1, 8)
+    let showsAll = (version["major"]?.integerValue ?? 0, version["minor"]?.integerValue ?? 0) < (1, 8)
+    // A thread of the tests blocks signals, and a child of it does, too.
+    let free = """
+      import os, signal, sys
+      signal.pthread_sigmask(signal.SIG_SETMASK, [])
+      os.execvp(sys.argv[1], sys.argv[1:])
+      """
     for hasWindow in showsAll ? [false, true] : [true] {
       let window = hasWindow ? try Self.window("One", on: desktop) : nil
       defer { if let window { kill(window.processIdentifier, SIGKILL) } }
       try await expect(hasWindow ? nil : .nothing, watch)
-      // A thread of the tests blocks signals, and a child of it does, too.
-      let free = """
-        import os, signal, sys
-        signal.pthread_sigmask(signal.SIG_SETMASK, [])
-        os.execvp(sys.argv[1], sys.argv[1:])
-        """
       let lock = try desktop.start("python3", ["-c", free, "swaylock", "-c", "112233"])
       defer { if lock.isRunning { kill(lock.processIdentifier, SIGKILL) } }
       try await expect(.locked, watch)
