@@ -136,6 +136,26 @@ import Testing
     session.close()
   }
 
+  @Test("whether accessibility is on is asked again, where the answer is late; the address is told meanwhile")
+  func lateStatus() throws {
+    let world = try TestDesk(hasServices: false)
+    let owner = try unsafe FakeProgram(address: world.sessionBus, event: world.event, owning: "org.a11y.Bus")
+    try world.wait("a question for the address") { owner.asked.contains { $0.contains("GetAddress") } }
+    world.desk?.stop()
+    owner.objects["/org/a11y/bus"] = FakeObject()
+    (owner.lies, owner.lie, owner.isSilentFor) = (["GetAddress"], "unix:path=/nowhere", ["Get"])
+    let connection = try unsafe BusConnection(
+      to: .bus(world.sessionBus), event: world.event, later: try unsafe Later(event: world.event))
+    let session = SessionBus(connection, limit: 50_000)
+    var address: String?
+    session.onAddress = { address = $0 }
+    session.askAddress()
+    try world.wait("the address") { address != nil }
+    owner.isSilentFor = []
+    try world.wait("the question for the status") { owner.asked.contains("/org/a11y/bus Get IsEnabled") }
+    session.close()
+  }
+
   @Test("a session without an accessibility bus is told once, and asked again when somebody owns that name")
   func noBus() throws {
     let world = try TestDesk(hasServices: false)
@@ -212,7 +232,7 @@ import Testing
 
   @Test("a press waits for a program longer than anything else does, and its item is compared then")
   func slowCheck() throws {
-    let world = try TestDesk(limit: ProgramCalls.limit)
+    let world = try TestDesk(limit: TestDesk.silence)
     let program = try world.program {
       $0.objects[FakeProgram.window]?.children = ["/a"]; $0.objects["/a"] = .button("a")
     }
@@ -246,7 +266,7 @@ import Testing
 
   @Test("an action that is answered late counts as done, and its program as answering")
   func lateAction() throws {
-    let world = try TestDesk(limit: ProgramCalls.limit)
+    let world = try TestDesk(limit: TestDesk.silence)
     let program = try world.program {
       $0.objects[FakeProgram.window]?.children = ["/a"]; $0.objects["/a"] = .button("a")
     }

@@ -187,7 +187,7 @@ import Testing
 
   @Test("a program without an answer is named, delays no other, and is asked again when it sends anything")
   func silence() throws {
-    let world = try TestDesk(limit: ProgramCalls.limit)
+    let world = try TestDesk(limit: TestDesk.silence)
     let stopped = try world.program()
     let other = try world.program {
       $0.objects[FakeProgram.window]?.children = ["/a"]; $0.objects["/a"] = .button("a")
@@ -208,7 +208,7 @@ import Testing
 
   @Test("a program that does not answer from the beginning is asked who it is when it answers again")
   func lateIntroduction() throws {
-    let world = try TestDesk(limit: ProgramCalls.limit)
+    let world = try TestDesk(limit: TestDesk.silence)
     let program = try unsafe FakeProgram(address: try world.address(), event: world.event)
     program.isStopped = true
     try world.wait("its silence") {

@@ -52,8 +52,9 @@ struct FakeObject {
   var isBusy = false
   /// Calls of these members are not answered.
   var isSilentFor: Set<String> = []
-  /// Calls of these members are answered with a string, whatever they should be.
+  /// Calls of these members are answered with `lie`, whatever they should be.
   var lies: Set<String> = []
+  var lie = "a lie"
   /// What is at a point: path by x and y.
   var rowAt: ((_ x: Int32, _ y: Int32) -> String?)?
   /// Runs after each call was answered, with "path member".
@@ -166,7 +167,7 @@ struct FakeObject {
     defer { unsafe sd_bus_message_unref(message) }
     let out = unsafe OutgoingMessage(message)
     if lies.contains(member) {
-      _ = out.append("a lie")
+      _ = out.append(lie)
     } else if let object = objects[path] {
       guard unsafe write(member, of: object, path, reply, to: out, message) else {
         return unsafe refuse(call, path, member)

@@ -27,7 +27,9 @@ final class FakeScene: Sendable {
 
   init() throws {
     socket = try FakeCompositor()
-    socket.serve { [unowned self] client, request in
+    // The thread may still read what the display sent last when the test has ended.
+    socket.serve { [weak self] client, request in
+      guard let self else { return }
       state.withLock { state in
         state.client = client
         Self.handle(request, &state)

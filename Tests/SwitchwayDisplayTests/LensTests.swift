@@ -56,8 +56,17 @@ import TestDesktops
   func shown(desktop name: String) async throws {
     let desktop =
       name == "sway" ? try await TestDesktop.sway("output * resolution 1280x800") : try await TestDesktop.xvfb()
-    func open() throws -> SurfaceDisplay { try SurfaceDisplay.open(wayland: desktop.wayland, x11: desktop.x11) }
+    // A compositor that stands still for a while is waited for.
+    func open() throws -> SurfaceDisplay {
+      try SurfaceDisplay.open(wayland: desktop.wayland, x11: desktop.x11, patience: 120_000)
+    }
     let (other, display) = (try open(), try open())
+    // Newer versions of sway configure a screen a little later.
+    try await until("the screen") {
+      try other.update()
+      try display.update()
+      return other.outputs.first?.width == 1_280 && display.outputs.first?.width == 1_280
+    }
     let output = try #require(display.outputs.first)
     // What another program shows: a frame of 4 pixels, from 60,60 on.
     let style = RingStyle()

@@ -10,7 +10,19 @@ import TestDesktops
   private static let style = RingStyle()
 
   private static func open(_ desktop: TestDesktop) throws -> SurfaceDisplay {
-    try SurfaceDisplay.open(wayland: desktop.wayland, x11: desktop.x11)
+    // A compositor that stands still for a while is waited for.
+    try SurfaceDisplay.open(wayland: desktop.wayland, x11: desktop.x11, patience: 120_000)
+  }
+
+  /// The screen, once it is as wide as it should be: newer versions of sway configure it a little later.
+  private static func screen(of display: SurfaceDisplay, width: Int) async throws -> Output {
+    var found: Output?
+    try await until("a screen of width \(width)") {
+      try display.update()
+      found = display.outputs.first { $0.width == width }
+      return found != nil
+    }
+    return try #require(found)
   }
 
   /// What is wrong with a lit ring around `item`; empty: each side has both colours in their width, and nothing else.
@@ -52,8 +64,11 @@ import TestDesktops
       output HEADLESS-3 resolution 800x600 scale 2 position 1280 0
       """, outputs: 3)
     let display = try Self.open(desktop)
-    #expect(display.outputs.map(\.name) == ["HEADLESS-1", "HEADLESS-2", "HEADLESS-3"])
-    #expect(display.outputs.map(\.scale120) == [120, 180, 240])
+    try await until("three screens") {
+      try display.update()
+      return display.outputs.map(\.name) == ["HEADLESS-1", "HEADLESS-2", "HEADLESS-3"]
+        && display.outputs.map(\.scale120) == [120, 180, 240]
+    }
     for output in display.outputs {
       // Odd numbers lie between the desktop's pixels; the second is large enough for strips.
       for item in [Rect(x: 101, y: 77, width: 83, height: 31), Rect(x: 33, y: 51, width: 507, height: 301)] {
@@ -158,7 +173,11 @@ import TestDesktops
     func click(_ x: Int, _ y: Int) throws {
       try desktop.run("xdotool", ["mousemove", "\(x)", "\(y)", "click", "1"])
     }
-    #expect(try desktop.picture().pixel(30, 758) == Self.style.inner)
+    try await until("the bar, and the ring's lower edge over it") {
+      try display.update()
+      let picture = try desktop.picture()
+      return picture.pixel(1_279, 751) == 0x1E1E1E && picture.pixel(30, 758) == Self.style.inner
+    }
     try click(30, 758)
     try click(600, 775)
     try click(150, 775)
@@ -178,7 +197,7 @@ import TestDesktops
   func rejected() async throws {
     let desktop = try await TestDesktop.sway("output * resolution 640x480")
     let display = try Self.open(desktop)
-    let output = try #require(display.outputs.first)
+    let output = try await Self.screen(of: display, width: 640)
     let item = Rect(x: 100, y: 100, width: 90, height: 30)
     display.style.moves = false
     display.show(rings: [item], look: .rejected, on: output.name)
@@ -199,7 +218,7 @@ import TestDesktops
       try await TestDesktop.sway("output * resolution 640x480"), try await TestDesktop.xvfb(),
     ] {
       let display = try Self.open(desktop)
-      let output = try #require(display.outputs.first)
+      let output = try await Self.screen(of: display, width: desktop.x11 == nil ? 640 : 1_280)
       func line(_ x: Int) -> Rect { Rect(x: x, y: 5, width: 1, height: height) }
       func isShown(_ x: Int) throws -> Bool {
         try desktop.picture(output.name).pixel(x - 1, 20) == Self.style.inner
@@ -233,7 +252,7 @@ import TestDesktops
   func many() async throws {
     let desktop = try await TestDesktop.sway("output * resolution 1280x800")
     let display = try Self.open(desktop)
-    let output = try #require(display.outputs.first)
+    let output = try await Self.screen(of: display, width: 1_280)
     for step in 0..<6 {
       let items = (0..<displayLimit).map { index in
         Rect(x: 20 + 75 * (index % 16) + 2 * step, y: 20 + 90 * (index / 16), width: 40, height: 30)
@@ -251,7 +270,7 @@ import TestDesktops
   func stopped() async throws {
     let desktop = try await TestDesktop.sway("output * resolution 640x480")
     let display = try Self.open(desktop)
-    let output = try #require(display.outputs.first)
+    let output = try await Self.screen(of: display, width: 640)
     try await Self.expectRing(around: Rect(x: 50, y: 50, width: 20, height: 20), on: output, of: display, desktop)
     desktop.signal(SIGSTOP)
     let start = ContinuousClock.now
@@ -321,7 +340,7 @@ import TestDesktops
   @Test("a bar that the compositor shows on no screen is covered, from its first drawing on")
   func covered() async throws {
     let scene = try FakeScene()
-    let display = try SurfaceDisplay.open(wayland: scene.path, x11: nil)
+    let display = try SurfaceDisplay.open(wayland: scene.path, x11: nil, patience: 120_000)
     var changes: [Bool] = []
     display.onCover = { changes.append(display.isBarCovered) }
     display.show(bar: Bar(labels: ["One"], height: 40))

@@ -22,13 +22,17 @@ import Testing
 
     /// `isLocked`: behind the lock screen, where the shell has ended the extension.
     init(isLocked: Bool = false) throws {
-      loop = try TestLoop()
+      let loop = try TestLoop()
+      self.loop = loop
       let event = unsafe loop.event
       bus = try TestBus()
       let names = isLocked ? [FakeShell.shell] : [FakeShell.shell, FakeShell.extended]
-      shell = try unsafe FakeShell(address: bus.address, event: event, names: names)
-      shell?.isLocked = isLocked
-      shell?.monitors = ShellSceneTests.monitors
+      let shell = try unsafe FakeShell(address: bus.address, event: event, names: names)
+      shell.isLocked = isLocked
+      shell.monitors = ShellSceneTests.monitors
+      self.shell = shell
+      // Who looks for it sooner would be told that there is none.
+      try loop.wait("the shell's names", turn: {}, until: { shell.hasNames })
       let monitors = isLocked ? nil : ShellSceneTests.monitors
       display = try #require(unsafe ShellDisplay(on: event, .bus(bus.address), monitors: monitors))
       display.onChoose = { [unowned self] in chosen.append($0) }
@@ -204,6 +208,15 @@ import Testing
     #expect(world.display.outputs.map(\.layout.x) == [0, 800])
   }
 
+  @Test("monitors that the shell does not tell in time are asked for again")
+  func lateMonitors() throws {
+    let world = try World(isLocked: true)
+    world.shell?.lateMonitors = 1
+    world.shell?.own(FakeShell.extended)
+    try world.wait("the monitors") { world.changes == 1 }
+    #expect(world.display.outputs.map(\.layout.x) == [0, 800])
+  }
+
   @Test("an extension that ran, and is off while the screen is locked, comes back; no other does")
   func lockedAway() throws {
     let world = try World(isLocked: true)
@@ -250,6 +263,8 @@ import Testing
     let other = try unsafe FakeShell(address: world.bus.address, event: world.event, names: ["org.example.Other"])
     other.press(5, 660, to: receiver)
     other.report("MonitorsChanged", #"{"version":2,"scale":1,"monitors":[]}"#, to: receiver)
+    other.own("org.example.Second")
+    try world.wait("that the bus has handed them on") { other.hasNames }
     world.shell?.press(-5, 660, to: receiver)
     world.shell?.press(5, 660, to: receiver)
     try world.wait("the press of the shell") { !world.chosen.isEmpty }

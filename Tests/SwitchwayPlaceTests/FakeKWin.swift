@@ -31,6 +31,11 @@ import TestDesktops
     connection.own(name)
   }
 
+  func own(_ name: String) { connection.own(name) }
+
+  /// Whether the bus has answered for each name that it has asked for.
+  var hasNames: Bool { connection.unanswered == 0 }
+
   /// Leaves the bus, as KWin does when it crashes.
   func leave() { connection.leave() }
 

@@ -35,6 +35,8 @@ import Testing
     func startKWin(refuses: Bool = false) throws {
       kwin = try unsafe FakeKWin(address: bus.address, event: event)
       kwin?.refuses = refuses
+      // A source that looks for it sooner would be told that there is none.
+      try loop.wait("KWin's name", turn: {}, until: { kwin?.hasNames ?? false })
     }
 
     func wait(_ what: String, until condition: () throws -> Bool) throws {
@@ -82,11 +84,13 @@ import Testing
   func impostor() throws {
     let world = try World()
     let receiver = try world.receiver()
+    world.kwin?.report("Front", Self.report("One"), to: receiver)
+    try world.wait("the window") { world.front == Self.place("One") }
     let impostor = try unsafe FakeKWin(address: world.bus.address, event: world.event, name: "org.example.Other")
     impostor.report("Front", Self.report("Bank"), to: receiver)
     impostor.report("Windows", #"{"windows":[{"id":"{1}","title":"Bank"}]}"#, to: receiver)
-    world.kwin?.report("Front", Self.report("One"), to: receiver)
-    try world.wait("the window") { world.front == Self.place("One") }
+    impostor.own("org.example.Second")
+    try world.wait("that the bus has handed the reports on") { impostor.hasNames }
     let question = try #require(world.source?.ask())
     try world.wait("the answer") { world.question == question }
     #expect(world.front == Self.place("One"))

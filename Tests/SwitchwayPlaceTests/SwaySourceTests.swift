@@ -78,22 +78,31 @@ import Testing
   }
 
   @Test("one question at a time is asked, however many events come")
-  func questions() throws {
-    let (liar, watch) = try Self.start()
-    func asked() -> Int { liar.received().ranges(of: "i3-ipc\u{0}\u{0}\u{0}\u{0}\u{4}").count }
-    #expect(asked() == 1)
-    liar.send(Array(repeating: Self.event, count: 100).flatMap { $0 })
-    try watch.update()
-    #expect(asked() == 0)
-    liar.send(Self.answer(7))
-    try watch.update()
-    #expect(watch.front == .window(WindowPlace(pid: 7, title: "", layout: Rect(x: 1, y: 2, width: 3, height: 4))))
-    #expect(asked() == 1)
-    liar.send(Self.answer(8))
-    try watch.update()
-    #expect(asked() == 0)
-    watch.refresh()
-    #expect(asked() == 1)
+  func questions() async throws {
+    var (asked, front): ([Int], Front) = ([], .unknown)
+    // 300 ms after an event it is asked once more: a try that a busy machine makes as long says nothing.
+    try await until("a try without a stop in between") {
+      let (liar, watch) = try Self.start()
+      let begin = ContinuousClock.now
+      asked = []
+      func look() { asked.append(liar.received().ranges(of: "i3-ipc\u{0}\u{0}\u{0}\u{0}\u{4}").count) }
+      look()
+      liar.send(Array(repeating: Self.event, count: 100).flatMap { $0 })
+      try watch.update()
+      look()
+      liar.send(Self.answer(7))
+      try watch.update()
+      front = watch.front
+      look()
+      liar.send(Self.answer(8))
+      try watch.update()
+      look()
+      watch.refresh()
+      look()
+      return ContinuousClock.now - begin < .milliseconds(300)
+    }
+    #expect(asked == [1, 0, 1, 0, 1])
+    #expect(front == .window(WindowPlace(pid: 7, title: "", layout: Rect(x: 1, y: 2, width: 3, height: 4))))
   }
 
   @Test("who asks gets no answer to a question from before, and each gets one")
@@ -127,9 +136,10 @@ import Testing
     let (liar, watch) = try Self.start()
     liar.send(Self.answer(7) + Self.event)
     try watch.update()
+    // The next question may be sent from here on: the first pause may be over already.
+    _ = liar.received()
     liar.send(Self.answer(7))
     try watch.update()
-    _ = liar.received()
     for process in [Int32(8), 9] {
       try await until("it is asked again") {
         try watch.update()

@@ -33,6 +33,14 @@ import Testing
     return found ?? ""
   }
 
+  /// Whether a process has a handler for a signal.
+  private static func catches(_ signal: Int32, _ process: pid_t) -> Bool {
+    let status = (try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)) ?? ""
+    let line = status.split(separator: "\n").first { $0.hasPrefix("SigCgt:") }
+    let caught = line?.split(separator: "\t").last.flatMap { UInt64($0, radix: 16) } ?? 0
+    return caught & 1 << UInt64(signal - 1) != 0
+  }
+
   private static func open(_ desktop: TestDesktop) throws -> WindowWatch {
     try WindowWatch.open(sway: desktop.sway, wayland: desktop.wayland, x11: desktop.x11)
   }
@@ -289,6 +297,8 @@ import Testing
       defer { if lock.isRunning { kill(lock.processIdentifier, SIGKILL) } }
       try await expect(.locked, watch)
       try await expect(.locked, try Self.open(desktop))
+      // It may have locked before it catches the signal, which would kill it then.
+      try await until("swaylock catches SIGUSR1") { Self.catches(SIGUSR1, lock.processIdentifier) }
       // It unlocks. Newer versions of sway stay locked if it is killed.
       kill(lock.processIdentifier, SIGUSR1)
       try await expect(hasWindow ? nil : .nothing, watch)

@@ -11,6 +11,8 @@ import SwitchwayBus
   package var front = #"{"window":null}"#
   /// What `Monitors` answers.
   package var monitors = ""
+  /// How many of the next calls of `Monitors` are not answered.
+  package var lateMonitors = 0
   /// The scenes that it was asked to draw.
   package private(set) var drawn: [String] = []
   /// Who asked last.
@@ -48,6 +50,9 @@ import SwitchwayBus
 
   /// Asks for a name, and waits for it where another connection still has it, as the extension does.
   package func own(_ name: String) { connection.own(name, waits: true) }
+
+  /// Whether the bus has answered for each name that it has asked for.
+  package var hasNames: Bool { connection.unanswered == 0 }
 
   /// Gives a name up, as an extension that is disabled does.
   package func disown(_ name: String) { unsafe _ = sd_bus_release_name_async(bus, nil, name, { _, _, _ in 0 }, nil) }
@@ -105,7 +110,12 @@ import SwitchwayBus
       followers.append(call.sender)
       append(state)
     case "Front": append(front)
-    case "Monitors": append(monitors)
+    case "Monitors":
+      guard lateMonitors == 0 else {
+        lateMonitors -= 1
+        return true
+      }
+      append(monitors)
     case "Drawer": append(drawer)
     case "Draw":
       drawer = call.sender

@@ -5,6 +5,9 @@ import CLibsystemd
   package let bus: OpaquePointer
   /// Answers a message. False: it is none that the program answers.
   package var onMessage: ((OpaquePointer) -> Bool)?
+  /// How many of the names that it has asked for the bus has not answered yet. When it answers, it has also handed on
+  /// what this connection sent before.
+  package private(set) var unanswered = 0
 
   package init(address: String, event: OpaquePointer) throws {
     var made: OpaquePointer?
@@ -26,8 +29,15 @@ import CLibsystemd
 
   /// Asks for a name. `waits`: for it to be free, where another connection has it.
   package func own(_ name: String, waits: Bool = false) {
-    unsafe _ = sd_bus_request_name_async(
-      bus, nil, name, waits ? UInt64(SD_BUS_NAME_QUEUE) : 0, { _, _, _ in 0 }, nil)
+    let me = unsafe Unmanaged.passUnretained(self).toOpaque()
+    let asked = unsafe sd_bus_request_name_async(
+      bus, nil, name, waits ? UInt64(SD_BUS_NAME_QUEUE) : 0,
+      { _, me, _ in
+        guard let me = unsafe me else { return 0 }
+        unsafe Unmanaged<TestConnection>.fromOpaque(me).takeUnretainedValue().unanswered -= 1
+        return 0
+      }, me)
+    if asked >= 0 { unanswered += 1 }
   }
 
   package func leave() { unsafe sd_bus_close(bus) }

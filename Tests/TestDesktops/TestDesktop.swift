@@ -151,10 +151,14 @@ public final class TestDesktop {
 }
 
 /// Waits until something is so, 2 minutes at most: a limit that only catches a hang, as busy machines take long.
+///
+/// Behind many tests that compute, a single turn may take a minute. So it looks at least 200 times.
 public func until(_ what: String, _ isSo: () throws -> Bool) async throws {
   let end = ContinuousClock.now + .seconds(120)
+  var looks = 0
   while try !isSo() {
-    guard ContinuousClock.now < end else {
+    looks += 1
+    guard looks < 200 || ContinuousClock.now < end else {
       throw TestDesktop.Failure(description: "2 minutes passed, and not yet: \(what)")
     }
     try await Task.sleep(for: .milliseconds(10))

@@ -38,10 +38,10 @@ final class ScreenSavers {
       ].compactMap(\.self)
     }
     for saver in Self.all {
-      connection.send(.aboutName(saver.bus, "NameHasOwner"), limit: ProgramCalls.limit) { [weak self] answer in
+      connection.send(.aboutName(saver.bus, "NameHasOwner"), limit: BusConnection.noLimit) { [weak self] answer in
         guard let self, answer.values?.bool() == true else { return }
         owned.insert(saver.bus)
-        ask(saver) {}
+        ask(saver, limit: BusConnection.noLimit) {}
       }
     }
   }
@@ -64,7 +64,7 @@ final class ScreenSavers {
     guard let saver = Self.all.first(where: { $0.bus == name }) else { return false }
     if hasOwner {
       owned.insert(name)
-      ask(saver) {}
+      ask(saver, limit: BusConnection.noLimit) {}
     } else {
       owned.remove(name)
       telling.remove(name)
@@ -87,8 +87,8 @@ final class ScreenSavers {
   }
 
   /// Asks one screen lock whether it is active. If it does not answer in time, its last report counts.
-  private func ask(_ saver: Reference, _ done: @escaping () -> Void) {
-    connection.send(Call(saver, saver.bus, "GetActive"), limit: ProgramCalls.limit) { [weak self] answer in
+  private func ask(_ saver: Reference, limit: UInt64 = ProgramCalls.limit, _ done: @escaping () -> Void) {
+    connection.send(Call(saver, saver.bus, "GetActive"), limit: limit) { [weak self] answer in
       defer { done() }
       guard let self, !answer.isLate else { return }
       guard owned.contains(saver.bus), let isActive = answer.values?.bool() else {

@@ -66,7 +66,7 @@ final class SessionBus {
 
   private func ask(_ setting: [String], _ type: String, _ read: @escaping (Reply) -> News?) {
     let call = Call(Self.portal, Self.settings, "Read", "ss", setting)
-    connection.send(call, limit: Self.startLimit) { [weak self] answer in
+    connection.send(call, limit: BusConnection.noLimit) { [weak self] answer in
       // The portal wraps the value twice.
       guard let reply = answer.values, reply.enter("v", "v"), reply.enter("v", type) else { return }
       if let news = read(reply) { self?.onNews?(news) }
@@ -105,8 +105,10 @@ final class SessionBus {
 
   /// Enables accessibility. `ScreenReaderEnabled` is never changed, because that would start a screen reader.
   private func enable(_ done: @escaping () -> Void) {
-    connection.send(.get(Self.bus, Self.status, "IsEnabled"), limit: ProgramCalls.limit) { [weak self] answer in
+    connection.send(.get(Self.bus, Self.status, "IsEnabled"), limit: limit) { [weak self] answer in
       defer { done() }
+      // Nothing else would enable it in this session.
+      if answer.isLate { self?.enable {} }
       guard let self, let reply = answer.values, reply.enter("v", "b"), reply.bool() == false else { return }
       hasEnabled = true
       setEnabled(true)

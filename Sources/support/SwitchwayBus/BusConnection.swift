@@ -82,7 +82,11 @@ import Glibc
     for answer in waiting { later.run { answer(.refused) } }
   }
 
-  /// Sends a call. `limit` is the longest time for its answer, in microseconds.
+  /// The limit of calls whose answers count whenever they come. It is also used for questions to the bus itself, which
+  /// always answers. With a limit, a program that has stood still would ignore an answer that has arrived.
+  package static let noLimit = UInt64.max
+
+  /// Sends a call. `limit` is the longest time for its answer, in microseconds, or `noLimit`.
   package func send(_ call: Call, limit: UInt64, _ answer: @escaping (Answer) -> Void) {
     guard isOpen, let cookie = sendNow(call, limit: limit) else { return later.run { answer(.refused) } }
     pending[cookie] = answer

@@ -10,15 +10,13 @@ package final class SharedOwner {
 
   private let connection: BusConnection
   private let names: (first: String, second: String)
-  private let limit: UInt64
   private var matches: [Match] = []
   /// The number of times that the owners were looked up. Answers to earlier lookups are ignored.
   private var looks = 0
 
-  /// Begins to follow the two names. `limit` is the longest time for an answer of the bus, in microseconds. The caller
-  /// must pass signals to `take`.
-  package init(_ connection: BusConnection, of first: String, and second: String, limit: UInt64) {
-    (self.connection, names, self.limit) = (connection, (first, second), limit)
+  /// Begins to follow the two names. The caller must pass signals to `take`.
+  package init(_ connection: BusConnection, of first: String, and second: String) {
+    (self.connection, names) = (connection, (first, second))
     matches = [first, second].compactMap { connection.matchOwner(of: $0) }
     look()
   }
@@ -36,7 +34,8 @@ package final class SharedOwner {
     looks += 1
     let look = looks
     func owner(of name: String, _ done: @escaping (String) -> Void) {
-      connection.ask(.aboutName(name, "GetNameOwner"), limit: limit, for: self) { [unowned self] answer in
+      let call = Call.aboutName(name, "GetNameOwner")
+      connection.ask(call, limit: BusConnection.noLimit, for: self) { [unowned self] answer in
         if look == looks { done(answer.values?.string() ?? "") }
       }
     }

@@ -21,8 +21,6 @@ final class LoginBus {
   private static let properties = "org.freedesktop.DBus.Properties"
   /// The longest pause before this tries again to connect to the bus. Arbitrary.
   private static let longestWait = Microseconds.seconds(60)
-  /// The longest time for an answer, in microseconds; 0 means the limit of sd-bus, 25 s.
-  private static let limit: UInt64 = 0
 
   private let reactor: Reactor
   private let later: Later
@@ -121,6 +119,6 @@ final class LoginBus {
     var call = call
     // Do not start a logind that an administrator has stopped.
     call.startsService = false
-    connection?.send(call, limit: Self.limit) { if let reply = $0.values { read(reply) } }
+    connection?.send(call, limit: BusConnection.noLimit) { if let reply = $0.values { read(reply) } }
   }
 }

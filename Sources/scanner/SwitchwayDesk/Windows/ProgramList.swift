@@ -50,7 +50,7 @@ final class ProgramList {
       guard let self else { return }
       isListing = false
       if let roots = answer.values?.references(limit: Self.mostPrograms) { replace(roots) }
-      if isOutdated { update() }
+      if isOutdated || answer.isLate { update() }
     }
   }
 

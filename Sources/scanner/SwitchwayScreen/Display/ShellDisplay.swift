@@ -59,7 +59,7 @@ import SwitchwayScanning
   init?(on event: OpaquePointer, _ address: BusConnection.Address, monitors: String?) {
     guard let connection = try? unsafe BusConnection(to: address, event: event) else { return nil }
     self.connection = connection
-    names = SharedOwner(connection, of: ShellObject.shell, and: ShellObject.name, limit: Self.limit)
+    names = SharedOwner(connection, of: ShellObject.shell, and: ShellObject.name)
     if let monitors { read(monitors) }
     connection.onLost = { [unowned self] in isLost = true }
     connection.onSignal = { [unowned self] in receive($0) }
@@ -90,7 +90,7 @@ import SwitchwayScanning
   static func look(
     on connection: BusConnection, limit: UInt64, _ done: @escaping (Presence) -> Void
   ) -> SharedOwner {
-    let names = SharedOwner(connection, of: ShellObject.shell, and: ShellObject.name, limit: limit)
+    let names = SharedOwner(connection, of: ShellObject.shell, and: ShellObject.name)
     names.onOwner = { [unowned names] owner in
       guard owner.isEmpty else {
         return connection.ask(ShellObject.call(owner, "Monitors"), limit: limit, for: names) { answer in
@@ -172,9 +172,14 @@ import SwitchwayScanning
     guard owner != self.owner else { return }
     (self.owner, shown) = (owner, nil)
     signals = owner.isEmpty ? nil : connection.match(ShellObject.rule(owner))
-    guard !owner.isEmpty else { return }
+    if !owner.isEmpty { askMonitors() }
+  }
+
+  private func askMonitors() {
+    let asked = owner
     connection.ask(ShellObject.call(owner, "Monitors"), limit: Self.limit, for: self) { [unowned self] answer in
-      if let text = answer.values?.string(limit: Self.longest) { change(text) }
+      guard asked == owner else { return }
+      if let text = answer.values?.string(limit: Self.longest) { change(text) } else if answer.isLate { askMonitors() }
     }
   }
 

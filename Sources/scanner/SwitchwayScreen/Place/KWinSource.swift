@@ -87,7 +87,7 @@ final class KWinSource: WindowSource {
   }
 
   private func findKWin() {
-    send(.aboutName(Self.kwin, "GetNameOwner")) { [unowned self] answer in
+    send(.aboutName(Self.kwin, "GetNameOwner"), limit: BusConnection.noLimit) { [unowned self] answer in
       let found = answer.values?.string() ?? ""
       guard found != owner || found.isEmpty else { return }
       owner = found

@@ -27,7 +27,7 @@ final class ShellSource: WindowSource {
   init(event: OpaquePointer, bus: String? = nil) throws(DesktopFailure) {
     mailbox = try WindowMailbox()
     connection = try unsafe mailbox.connection(to: bus, event: event)
-    names = SharedOwner(connection, of: ShellObject.shell, and: ShellObject.name, limit: Self.limit)
+    names = SharedOwner(connection, of: ShellObject.shell, and: ShellObject.name)
     connection.onSignal = { [unowned self] in receive($0) }
     names.onOwner = { [unowned self] in found($0) }
   }

@@ -77,7 +77,9 @@ final class WindowMailbox {
   /// A question was answered: the active window is the last reported one, or it is unknown.
   func answered(_ question: Int, isKnown: Bool) {
     answer.question = max(answer.question, question)
-    report(isKnown ? front : .unknown)
+    // What was reported last may count again for the next question.
+    answer.front = isKnown ? front : .unknown
+    wake()
   }
 
   func report(_ front: Front) {
