@@ -6,10 +6,10 @@ import Testing
 
 /// `learn` on the socket of a daemon that plays a recording, and `switchway learn` with it.
 @Suite("switchway learn", .blocking) struct LearnCommandTests {
-  /// A box that presses its first button every two seconds for a minute.
+  /// A box that presses its first button every two seconds for ten minutes.
   private func daemon(_ scene: Scene, profile: String) throws -> Program {
     let config = try scene.file("test.yaml", profile)
-    let recording = try scene.recording(presses: (0..<30).map { (at: 500 + 2_000 * $0, button: 0) }, end: 61_000)
+    let recording = try scene.recording(presses: (0..<300).map { (at: 500 + 2_000 * $0, button: 0) }, end: 601_000)
     return try scene.listening(["--config", config, "--play", recording])
   }
 
@@ -28,6 +28,22 @@ import Testing
 
     """
 
+  /// Lines up to the beginning or the end of a press, without pings. Answers these, as the daemon otherwise ends the
+  /// learning of a client that was silent for a second.
+  private func learned(_ client: Client, isDown: Bool) throws -> [String] {
+    var lines: [String] = []
+    while true {
+      let line = try #require(try client.next())
+      if line.type == "ping" {
+        try client.send(#"{"type":"pong","n":\#(line.message["n"]?.integerValue ?? 0)}"# + "\n")
+        continue
+      }
+      lines.append(line)
+      // The first line can be the end of a press during which the learning began.
+      if line.type == "learn", line.message["down"] == .bool(isDown) { return lines }
+    }
+  }
+
   @Test("a client that learns hears of a device that no entry matches, and no command is made")
   func socket() throws {
     let scene = try Scene()
@@ -38,13 +54,11 @@ import Testing
     let other = try Client(scene.socket)
     try other.lines(until: "state")
     #expect(try other.ask(#"{"type":"learn","on":true}"#)["code"] == .string("refused"))
-    let down = try client.lines(until: "learn").last?.message
+    let down = try learned(client, isDown: true).last?.message
     #expect(down?["device"]?["name"] == .string("Test Box"))
     #expect(down?["input"] == .string("btn_0"))
-    #expect(down?["down"] == .bool(true))
-    let up = try client.lines(until: "learn")
-    // It may have been silent for a second by now.
-    #expect(up.map(\.type).filter { $0 != "ping" } == ["learn"])
+    let up = try learned(client, isDown: false)
+    #expect(up.map(\.type) == ["learn"])
     #expect(try client.ask(#"{"type":"learn","on":false}"#)["type"] == .string("ok"))
     try client.lines(until: "command")
     _ = daemon
@@ -67,6 +81,24 @@ import Testing
     _ = try scene.ask("learn", "switch", "--presses", "1")
     let again = String(decoding: try Scene.bytes(of: "\(scene.folder)/test.yaml"), as: UTF8.self)
     #expect(again.contains("label: Two switches"), "\(again)")
+    _ = daemon
+  }
+
+  @Test("a program that stood still, so that the daemon ended its learning, learns again and hears the presses")
+  func stoodStill() throws {
+    let scene = try Scene()
+    let daemon = try daemon(scene, profile: Self.strange)
+    let watch = try Client(scene.socket)
+    try watch.lines(until: "state")
+    let program = try Program(
+      "switchway", ["learn", "--presses", "3", "--socket", scene.socket], environment: scene.environment)
+    try program.errors.lines { $0.contains("press the switch") }
+    program.signal(SIGSTOP)
+    while try watch.next("warning")["code"] != .string("consumer-lost") {}
+    program.signal(SIGCONT)
+    let result = try program.result()
+    #expect(result.status == 0, "\(result)")
+    #expect(result.output.contains("# written to \(scene.folder)/test.yaml"), "\(result)")
     _ = daemon
   }
 
@@ -201,7 +233,7 @@ import Testing
   @Test("a button that sends Space is grabbed by the entry that is written, also where an entry has it")
   func space() throws {
     let scene = try Scene()
-    let box = try scene.recording(presses: (0..<30).map { (at: 500 + 2_000 * $0, button: 0) }, end: 61_000)
+    let box = try scene.recording(presses: (0..<300).map { (at: 500 + 2_000 * $0, button: 0) }, end: 601_000)
     // Key 57, Space, in place of both buttons.
     let text = String(decoding: try Scene.bytes(of: box), as: UTF8.self)
       .replacing("B: 01 03 00 00 00 00 00 00 00\n", with: "B: 01 00 00 00 00 00 00 00 00\n")

@@ -11,6 +11,11 @@ struct DaemonDialogue {
 
   private let link: DaemonLink
   private var lastID: Int64 = 0
+  /// The request with which this program has begun to listen for presses. `nil` if it does not listen, or if it records
+  /// events, because a recording must not have a gap.
+  private var learning: Wire.Request?
+  /// The number of the request that repeated `learning`.
+  private var repeatedID: Int64?
   /// Whether all lines that arrive before the answer to a request are kept for `event`. If not, only `learn` lines are
   /// kept.
   var keepsEvents = false
@@ -80,17 +85,19 @@ struct DaemonDialogue {
 
   /// Sends a request, and waits for its answer.
   mutating func ask(_ request: Wire.Request) throws(CommandFailure) -> Line {
-    lastID += 1
-    try link.post(request.line(id: .integer(lastID)))
+    if case .learn(let wanted) = request {
+      learning = wanted.isOn.value == true && wanted.seen.value == true ? request : nil
+    }
+    let id = try post(request)
     let end = sw_monotonic_microseconds() + DaemonLink.patience
     while true {
       let answer = try next(until: end)
-      try note(answer.value)
+      try note(answer)
       let event = Wire.Event(answer.value)
       switch event {
-      case .ok(let ok) where ok.id == .integer(lastID): return answer
+      case .ok(let ok) where ok.id == .integer(id): return answer
       // An error without an id is about the whole connection, so it answers this request too.
-      case .error(let refusal) where refusal.id == nil || refusal.id == .integer(lastID): return answer
+      case .error(let refusal) where refusal.id == nil || refusal.id == .integer(id): return answer
       default: break
       }
       if keepsEvents || answer.type == "learn" { waiting.append(answer) }
@@ -100,13 +107,20 @@ struct DaemonDialogue {
     }
   }
 
+  /// Sends a request, and returns its number.
+  private mutating func post(_ request: Wire.Request) throws(CommandFailure) -> Int64 {
+    lastID += 1
+    try link.post(request.line(id: .integer(lastID)))
+    return lastID
+  }
+
   /// Returns the next line that the daemon sends by itself, not as an answer. A `ping` is answered, and also returned.
   /// Returns `nil` if nothing arrives within `patience` microseconds, if the daemon has closed the connection, or if
   /// the line is not JSON.
   mutating func event(within patience: Int64) throws(CommandFailure) -> Line? {
     if !waiting.isEmpty { return waiting.removeFirst() }
     guard hasEvent(within: patience), let bytes = try link.take(), let line = try? Line(bytes) else { return nil }
-    try note(line.value)
+    try note(line)
     return line
   }
 
@@ -145,7 +159,7 @@ struct DaemonDialogue {
   mutating func lineOfInput() throws(CommandFailure) -> String? {
     while question != nil {
       if link.hasMore() {
-        try note(try next().value)
+        try note(try next())
         continue
       }
       guard let ready = Readiness.wait([STDIN_FILENO, link.descriptor]) else { return "" }
@@ -154,13 +168,19 @@ struct DaemonDialogue {
     return nil
   }
 
-  /// Handles the messages that no caller handles: answers a `ping`, and stores a question or its end.
-  private mutating func note(_ message: JSONValue) throws(CommandFailure) {
-    switch Wire.Event(message) {
+  /// Handles the messages that no caller handles: answers a `ping`, stores a question or its end, and learns again if
+  /// the daemon has ended it because this program stood still.
+  private mutating func note(_ line: Line) throws(CommandFailure) {
+    switch Wire.Event(line.value) {
     case .ping(let ping): try link.post(ping.pong)
     case .question(let change):
       answer = change.answer
       question = answer == nil ? change.question : nil
+    // The warning may be about another client. Then the request changes nothing.
+    case .warning(let warning) where warning.code == WarningCode.consumerLost.rawValue:
+      if let learning { repeatedID = try post(learning) }
+    case .error(let refusal) where repeatedID != nil && refusal.id == repeatedID.map({ .integer($0) }):
+      throw CommandFailure(line, to: "learn")
     default: break
     }
   }
