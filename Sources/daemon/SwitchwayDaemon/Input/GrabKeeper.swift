@@ -196,6 +196,8 @@ struct GrabKeeper {
     }
     for index in fresh where !members[index].isCarried {
       do throws(NodeFailure) {
+        // A key in a grab that fails again is lost, so a node that failed is asked before.
+        if members[index].attempts > 0 { _ = try members[index].node.keysDownNow() }
         members[index].since = MonotonicClock.now()
         try members[index].node.grab()
         taken.append(index)
