@@ -38,6 +38,7 @@ extension DeviceTests {
         return state.split(separator: #""grabbed":true"#, omittingEmptySubsequences: false).count == 15
       }
       let desktop = try DesktopReader(try KeyboardRig.virtualNode())
+      try desktop.stopRepeats()
       let load = try Load()
       for round in 0..<30 {
         var wanted: [[Int32]] = []

@@ -64,7 +64,7 @@ extension ServiceTests {
           + (pairs ? [] : ["--no-double"]), daemon)
       try answer(person, program, box)
       let status = try program.end()
-      #expect(status == 0, "\(program.text)\n\(daemon.log)")
+      #expect(status == 0, "\(program.text)\n\(daemon.logSoFar)")
       let profile = try contents(of: "\(daemon.folder)/test.yaml")
       let start = try #require(profile.firstRange(of: "steady: "))
       let end = try #require(profile[start.upperBound...].firstIndex(of: "}"))

@@ -2,7 +2,7 @@ import Testing
 
 /// These tests need a real kernel and run one after the other. Without one, a test fails and says how to run it. Suites
 /// are added by extension, one per file.
-@Suite(.serialized) struct DeviceTests {}
+@Suite(.serialized, .onceMore) struct DeviceTests {}
 
 /// A profile for a box with two buttons, without steadying, which is not tested here.
 let twoSwitches = """

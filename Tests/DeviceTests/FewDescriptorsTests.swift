@@ -67,7 +67,7 @@ extension DeviceTests {
       let open = crowd.filter { nodes.contains($0.node) }
       print("measured: of \(more) keyboards \(open.count) more than the first are open")
       #expect(!open.isEmpty && open.count < 8, "\(openFiles(of: rig.daemon.identifier))")
-      #expect(rig.daemon.log.contains("reason=error: too many files are open"))
+      try rig.daemon.expectLogged("reason=error: too many files are open")
       _ = rig.desktop.events()
       return crowd
     }

@@ -14,6 +14,11 @@ extension DeviceTests {
       #expect(try reader.keys(count: 2) == [[Code.left, 1], [Code.left, 0]])
     }
 
+    @Test("a test that a stale press ends is made once more")
+    func onceMore() throws {
+      guard OnceMore.isSecond else { throw StalePress(description: "the first run") }
+    }
+
     @Test("an unplugged uinput device takes its node along")
     func uinputUnplugged() throws {
       let box = try UInputDevice.box()

@@ -25,7 +25,7 @@ extension DeviceTests {
 
     @Test(
       "a client that is stopped while its text is typed loses its claim and the text, of which no key stays down",
-      arguments: [(1, 66), (60, 3)])
+      arguments: [(2, 66), (60, 3)])
     func typist(requests: Int, times: Int) throws {
       let daemon = try DaemonProcess(profile: Self.profile)
       let box = try UInputDevice.box()
@@ -36,9 +36,10 @@ extension DeviceTests {
       let typist = try ClientProcess(
         daemon, [#"{"type":"claim","commands":"all"}"#],
         last: [String](repeating: text, count: requests).joined(separator: "\n"))
-      try eventually("a key") { !desktop.events().isEmpty }
+      // At once: the text takes only some seconds, and must be under way for two more.
       typist.signal(SIGSTOP)
       let start = now()
+      try eventually("a key") { !desktop.events().isEmpty }
       // Nobody presses anything: the text itself finds out.
       try client.next(type: "warning") { $0.text("code") == "consumer-lost" }
       print("measured: frozen typist: it has lost its text after \(Int((now() - start) * 1_000)) ms")
@@ -91,7 +92,10 @@ extension DeviceTests {
       try client.next(type: "ok")
       try client.send(#"{"type":"scan","items":5,"page":1}"#)
       try client.next(type: "ok")
-      try client.send(#"{"type":"type","text":"\#(String(repeating: "a", count: 200))","id":"text"}"#)
+      // Two of them, which take eight seconds.
+      for id in ["before", "text"] {
+        try client.send(#"{"type":"type","text":"\#(String(repeating: "a", count: 200))","id":"\#(id)"}"#)
+      }
       for page in 2...6 {
         try client.send(#"{"type":"scan","items":5,"page":\#(page),"id":"page"}"#)
         let shown = try client.next("the page") { $0.text("id") == "page" }

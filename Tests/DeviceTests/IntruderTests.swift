@@ -79,7 +79,10 @@ extension ServiceTests {
 
     // The same ways succeed with a program that does not protect itself.
     let open = "switchway-test-open.service"
-    try shell("systemd-run --quiet --collect --unit \(open) --uid=\(DaemonProcess.user) /usr/bin/sleep infinity")
+    // `exec`: systemd-run then waits until the process is the program, and no more systemd's, which is root's.
+    try shell(
+      "systemd-run --quiet --collect --unit \(open) --property=Type=exec --uid=\(DaemonProcess.user) "
+        + "/usr/bin/sleep infinity")
     defer { _ = try? run(["/usr/bin/systemctl", "stop", open]) }
     let control = try attempts(at: try property("MainPID", of: open))
     #expect(control.count == 10 && control.values.allSatisfy { $0 == 0 }, "\(control)")

@@ -27,7 +27,7 @@ extension DeviceTests {
       }
       for _ in 0..<3 { try button.tap(KEY_SPACE) }
       let status = try learning.end()
-      #expect(status == 0, "\(learning.text)\n\(daemon.log)")
+      #expect(status == 0, "\(learning.text)\n\(daemon.logSoFar)")
       #expect(learning.text.contains("grab: yes}"), "\(learning.text)")
       try client.device("grabbed", named: "Test Buddy [x]*")
       _ = desktop.events()
@@ -58,7 +58,7 @@ extension DeviceTests {
       let checked = try run(DaemonProcess.switchway + ["check", "--devices", path])
       #expect(checked.status == 1)
       #expect(checked.output.contains(words) && checked.output.contains("(\(path):5:17)"), "\(checked.output)")
-      #expect(daemon.log.contains(words), "\(daemon.log)")
+      try daemon.expectLogged(words)
       #expect(!daemon.openNodes.contains(box.node))
     }
 
@@ -68,7 +68,7 @@ extension DeviceTests {
       let client = try daemon.connect()
       let box = try UInputDevice.box()
       try client.next(type: "warning") { $0.text("code") == "setting-unused" }
-      try eventually("its line in the log") { daemon.log.contains("device inputs shared") }
+      try daemon.expectLogged("device inputs shared")
       try eventually("a press of it") {
         try box.tap(Code.left)
         try client.settle()

@@ -126,7 +126,8 @@ extension DeviceTests {
       try client.next(type: "command") { $0.text("phase") == "end" }
       crowd.removeAll()
       try announced(client, "removed", 299)
-      #expect(daemon.openNodes.count == 1)
+      // The report precedes the closing.
+      try eventually("the nodes of the others are closed") { daemon.openNodes.count == 1 }
       expectBalanced(client)
     }
 

@@ -41,8 +41,11 @@ extension ServiceTests {
     #expect(try run(["/usr/bin/systemctl", "start", Self.unit]).status != 0)
     #expect(try property("ExecMainStatus") == "75")
     #expect(try property("NRestarts") == "0")
-    let log = try shell("journalctl --no-pager -n 20 -u \(Self.unit)")
-    #expect(log.contains("(process \(process)) already reads this user's devices"), "\(log)")
+    // The journal has the words later than systemd has the exit status.
+    try eventually("the process in the way, in the log") {
+      try shell("journalctl --no-pager -n 20 -u \(Self.unit)").contains(
+        "(process \(process)) already reads this user's devices")
+    }
     let terminal = try asPerson("switchwayd")
     #expect(
       terminal.output.hasPrefix("switchwayd: the user unit switchway.service (process \(process)) "), "\(terminal)")

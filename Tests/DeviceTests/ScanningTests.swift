@@ -5,12 +5,13 @@ import Testing
 extension DeviceTests {
   /// The scanning clock from a real kernel's button to the virtual keyboard and to a front end.
   @Suite(.serialized) struct ScanningTests {
-    /// The shipped profile with one gesture, and so long a `reaction` that most presses choose the item before.
+    /// The shipped profile with one gesture, and so long a `reaction` that most presses choose the item before. With so
+    /// many steps, it does not rest while a machine stands still.
     private static let desktop = """
       switchway: 1
       extends: one-switch-desktop
       switches: {main: {hold: nothing, double: nothing, triple: nothing}}
-      scan: {interval: 300ms, reaction: 250ms}
+      scan: {interval: 300ms, reaction: 250ms, steps: 1000}
       """
 
     private static func page(holdDuration: Int, scan: String) -> String {

@@ -3,7 +3,7 @@ import Testing
 
 /// The unit under a real systemd: run by `make vm-test` in a separate boot. Not part of `DeviceTests`, which needs no
 /// systemd.
-@Suite(.serialized) struct ServiceTests {
+@Suite(.serialized, .onceMore) struct ServiceTests {
   static let unit = "switchway@\(DaemonProcess.user).service"
   static let socket = "/run/switchway/\(DaemonProcess.user)/socket"
   static let home = "/var/lib/\(DaemonProcess.user)"
@@ -32,6 +32,8 @@ import Testing
     let box = try UInputDevice.box()
     let client = try started()
     #expect(try property("ActiveState") == "active")
+    // udev may still be busy with the box.
+    try client.devices(1)
     try box.tap(Code.left)
     try client.command("next")
     let status = try contents(of: "/proc/\(try property("MainPID"))/status")
@@ -45,9 +47,12 @@ import Testing
   func reload() throws {
     let box = try UInputDevice.box()
     let client = try started()
+    try client.devices(1)
     try writeProfile(twoSwitches.replacing("tap: next", with: "tap: previous"))
     try shell("systemctl reload \(Self.unit)")
     try client.next("profile loaded") { $0.type == "config" && $0.text("change") == "loaded" }
+    // It is told before it is in force.
+    try client.settle()
     try box.tap(Code.left)
     try client.command("previous")
     try writeProfile(twoSwitches.replacing("tap: next", with: "tap: nonsense"))

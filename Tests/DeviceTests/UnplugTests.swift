@@ -48,7 +48,11 @@ extension DeviceTests {
       #expect(second.node != first.node)
       first.unplug()
       try client.device("removed", named: "Test Box")
-      try client.device("added", named: "Test Box again")
+      // It may have been added before the first one was removed.
+      try eventually("the second box") {
+        try client.settle()
+        return client.lines.contains { $0.text("change") == "added" && $0.text("name") == "Test Box again" }
+      }
       try second.tap(Code.other)
       try client.command("next")
       try client.settle()

@@ -36,7 +36,7 @@ extension DeviceTests {
       try desktop.setLED(LED_KANA, true)
       try desktop.setLED(LED_COMPOSE, false)
       var waiting = pollfd(fd: keyboard.descriptor, events: Int16(POLLIN), revents: 0)
-      #expect(unsafe poll(&waiting, 1, 20_000) == 1, "readable")
+      #expect(unsafe poll(&waiting, 1, 240_000) == 1, "readable")
       try keyboard.readLEDs(into: &changes)
       #expect(
         changes == [

@@ -81,8 +81,10 @@ extension DeviceTests {
       keyboard.putKey(UInt16(KEY_A), down: false)
       #expect(reader.everything().isEmpty, "nothing leaves before the flush")
       try keyboard.flush()
+      // B stays down, and repeats on a machine that stands still.
+      let first = try next(6).filter { $0[0] != EV_KEY || $0[2] != 2 }.filter { $0 != [EV_SYN, SYN_REPORT, 1] }
       #expect(
-        try next(6) == [
+        first == [
           [EV_MSC, MSC_SCAN, 0x70004], [EV_KEY, KEY_A, 1], [EV_KEY, KEY_B, 1], Self.end, [EV_KEY, KEY_A, 0], Self.end,
         ])
       #expect(keyboard.down == KeySet([UInt16(KEY_B)]))

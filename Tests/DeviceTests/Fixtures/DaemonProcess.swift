@@ -54,7 +54,7 @@ final class DaemonProcess {
         return LineClient.connect(probe, socket)
       }
     } catch {
-      throw KernelError("\(error); its log:\n\(self.log)")
+      throw KernelError("\(error); its log:\n\(logSoFar)")
     }
   }
 
@@ -67,7 +67,30 @@ final class DaemonProcess {
     unsafe rmdir(folder)
   }
 
-  var log: String { (try? contents(of: "\(folder)/log")) ?? "" }
+  /// What its log helper has written until now, for messages of failures. The helper writes later than the daemon
+  /// publishes what happened: see `expectLogged` and `wholeLog`.
+  var logSoFar: String { (try? contents(of: "\(folder)/log")) ?? "" }
+
+  /// Waits until these words are in its log.
+  func expectLogged(_ words: String) throws {
+    do {
+      try eventually("'\(words)' in the log") { logSoFar.contains(words) }
+    } catch {
+      throw KernelError("\(error):\n\(logSoFar)")
+    }
+  }
+
+  /// Ends it, and returns everything that it has logged: its log helper closes the file last.
+  func wholeLog() throws -> String {
+    _ = try end()
+    let path = "\(folder)/log"
+    try eventually("the end of the log") {
+      !names(in: "/proc").compactMap { pid_t($0) }.contains { process in
+        openFiles(of: process).contains { $0.path == path }
+      }
+    }
+    return logSoFar
+  }
 
   func connect() throws -> LineClient {
     // Without `self`: the client may outlive the daemon, which ends with its last reference.

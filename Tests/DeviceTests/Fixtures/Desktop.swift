@@ -24,6 +24,8 @@ final class Desktop {
       [
         "/usr/bin/Xorg", display, "-config", "\(folder)/conf", "-logfile", "\(folder)/server", "-noreset", "-ac",
         "-nolisten", "tcp", "-sharevts", "-novtswitch", "-displayfd", "1",
+        // The server repeats held keys by its own clock: if it stands still in a press, that would type more letters.
+        "-ardelay", "60000",
       ], "output")
     // The display's number is written when the server accepts clients.
     try eventually("the X server") {

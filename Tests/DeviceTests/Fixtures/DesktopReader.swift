@@ -24,10 +24,14 @@ import Glibc
 
   /// Stops the kernel's repeats of held keys on this device, for all its readers. The kernel keeps 64 events for a
   /// reader: on a machine that stands still for a second, repeats alone would push out the events before them.
-  func stopRepeats() throws {
+  func stopRepeats() throws { try repeatKeys(every: 0) }
+
+  /// Makes held keys of this device repeat after this many milliseconds. 0: they do not repeat.
+  func repeatKeys(every period: Int32) throws {
     var event = input_event()
     event.type = UInt16(EV_REP)
     event.code = UInt16(REP_PERIOD)
+    event.value = period
     let size = MemoryLayout<input_event>.size
     guard unsafe write(descriptor, &event, size) == size else { throw KernelError(errno: errno, "repeats") }
   }

@@ -45,7 +45,8 @@ final class LineClient {
   }
 
   /// Returns the next matching line after the last one returned. Other lines are skipped, but kept in `lines`. If none
-  /// comes in time, the error contains `what` and the other lines.
+  /// comes in time, the error contains `what` and the other lines. Throws `StalePress` at a stale press that does not
+  /// match, because then the line may never come.
   @discardableResult
   func next(_ what: String, within seconds: Double = patience, where fits: (Line) -> Bool) throws -> Line {
     let deadline = now() + seconds
@@ -53,7 +54,11 @@ final class LineClient {
     while true {
       while seen < lines.count {
         seen += 1
-        if fits(lines[seen - 1]) { return lines[seen - 1] }
+        let line = lines[seen - 1]
+        if fits(line) { return line }
+        if line.text("reason") == "stale", line.type == "rejected", !OnceMore.isSecond {
+          throw StalePress(description: line.description)
+        }
       }
       guard try receive(until: deadline) else {
         let end = hasEnded ? " (the daemon closed)" : ""

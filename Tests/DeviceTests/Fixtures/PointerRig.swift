@@ -49,7 +49,7 @@ final class PointerRig {
         return came.count >= wanted.count
       }
     } catch {
-      throw KernelError("\(error); came: \(came); log:\n" + daemon.log.suffix(600))
+      throw KernelError("\(error); came: \(came); log:\n" + daemon.logSoFar.suffix(600))
     }
     guard came == wanted else { throw KernelError("\(what): expected \(wanted), came \(came)") }
     came = []
