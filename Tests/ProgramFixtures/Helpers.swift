@@ -17,14 +17,17 @@ package struct HelperProcess {
     }.map(HelperProcess.init(identifier:))
   }
 
-  /// The daemon's helper of this name that is none of `others`, once it is there.
+  /// The daemon's helper of this name that is none of `others`, once it waits for something to do. It has its name
+  /// first; then it ignores signals, asks to be told of the daemon's end, and closes what it inherits.
   @discardableResult
   package static func wait(_ name: String, of daemon: Program, notIn others: [HelperProcess] = []) throws
     -> HelperProcess
   {
     var found: HelperProcess?
     try eventually("a process \(name)") {
-      found = all(name, of: daemon).first { one in !others.contains { $0.identifier == one.identifier } }
+      found = all(name, of: daemon).first { one in
+        !others.contains { $0.identifier == one.identifier } && HelperProcess.status(one.identifier)?.state == "S"
+      }
       return found != nil
     }
     guard let found else { throw ProgramError("no process \(name)") }
@@ -43,12 +46,20 @@ package struct HelperProcess {
   package var hasEnded: Bool { HelperProcess.status(identifier).map { $0.state == "Z" } ?? true }
 
   /// proc(5): the name in parentheses, then the state and the parent.
-  private static func status(_ process: pid_t) -> (name: String, state: String, parent: pid_t)? {
+  fileprivate static func status(_ process: pid_t) -> (name: String, state: String, parent: pid_t)? {
     guard let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8),
       let open = text.firstIndex(of: "("), let end = text.lastIndex(of: ")")
     else { return nil }
     let rest = text[text.index(after: end)...].split(separator: " ")
     guard rest.count > 1, let parent = pid_t(rest[1]) else { return nil }
     return (String(text[text.index(after: open)..<end]), String(rest[0]), parent)
+  }
+}
+
+extension Program {
+  /// Stops it, and waits until it is.
+  package func stop() throws {
+    signal(SIGSTOP)
+    try eventually("a stopped program") { HelperProcess.status(identifier)?.state == "T" }
   }
 }

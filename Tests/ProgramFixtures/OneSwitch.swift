@@ -28,19 +28,21 @@ package struct OneSwitch: @unchecked Sendable {
   }
 
   /// The commands with an item for the client `name`, up to its choice number `choices`, as `next 3` or `select 3`.
-  /// Each choice must be of the item that was lit when the person pressed. Counts anew if a busy machine costs the
-  /// client its claim.
+  /// Each choice must be of the item that was lit when the person pressed, and the client must answer it with a page.
+  /// Counts anew if a busy machine costs the client its claim, and with it what it has not read.
   package func commands(for name: String, choices: Int) throws -> [String] {
     var commands: [String] = []
     var steps: [(time: Int64, item: Int64)] = []
     var firstItem: Int64 = 0
     var found = 0
-    while found < choices {
+    var isAnswered = false
+    while found < choices || !isAnswered {
       let line = try #require(try witness.next()).message
       if line["code"] == .string("consumer-lost") { (commands, found) = ([], 0) }
       guard let item = line["item"]?.integerValue else { continue }
       // A page begins.
       if line["type"] == .string("scan"), item != steps.last?.item ?? firstItem { (firstItem, steps) = (item, []) }
+      if line["type"] == .string("scan"), line["state"] == .string("running") { isAnswered = true }
       guard line["for"] == .string(name), let command = line["command"]?.stringValue,
         let pressed = line["pressed"]?.integerValue
       else { continue }
@@ -53,7 +55,7 @@ package struct OneSwitch: @unchecked Sendable {
       #expect(line["source"]?["switch"] == .string("only"))
       #expect(item == steps.last { $0.time <= pressed }?.item ?? firstItem, "\(commands)")
       (firstItem, steps) = (item, [])
-      found += 1
+      (found, isAnswered) = (found + 1, false)
     }
     return commands
   }

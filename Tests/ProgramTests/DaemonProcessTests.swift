@@ -15,20 +15,18 @@ import Testing
     let daemon = try Program(
       "switchwayd", ["--socket", scene.socket, "--config", config, "--speed", "10", "--play", recording],
       environment: scene.environment)
-    var first: Client?
-    try eventually("the socket") {
-      first = try? Client(scene.socket)
-      return first != nil
-    }
-    let one = try #require(first)
-    let other = try Client(scene.socket)
+    try eventually("the socket") { unsafe access(scene.socket, F_OK) == 0 }
+    // The recording begins with the first of them: both are there before the daemon looks.
+    try daemon.stop()
+    let (one, other) = (try Client(scene.socket), try Client(scene.socket))
+    daemon.signal(SIGCONT)
     let (lines, others) = (try one.rest(), try other.rest())
     #expect(try daemon.end() == 0)
     // On a busy machine a press may be too late.
     let stale = lines.count { $0.message["reason"] == .string("stale") }
     #expect(lines.count { $0.type == "command" } == 50 - stale)
     #expect(lines.last?.type == "bye")
-    // The other one came a little later, and has everything from then on.
+    // Each has first lines of its own; the other one has everything from then on.
     let common = others.dropFirst(2)
     #expect(common.count > 50)
     let isSame = lines.suffix(common.count).elementsEqual(common)
@@ -68,7 +66,7 @@ import Testing
   func endsSoon() throws {
     // A busy machine may delay any one of them; the fastest says what the program itself takes.
     var fastest = Int64.max
-    for _ in 0..<20 where fastest >= 200_000 {
+    for _ in 0..<100 where fastest >= 200_000 {
       let scene = try Scene()
       let daemon = try scene.daemon()
       let client = try Client(scene.socket)
@@ -83,19 +81,23 @@ import Testing
 
   @Test("it ends soon also while lines wait for a client that does not read")
   func endsUnread() throws {
-    let scene = try Scene()
-    let daemon = try scene.daemon()
-    let silent = try Client(scene.socket)
-    // The answers are more than the kernel takes for a client that does not read.
-    let request = #"{"type":"get","what":"state","id":""# + String(repeating: "x", count: 900) + "\"}\n"
-    try silent.send(String(repeating: request, count: 200))
-    try eventually("the daemon has read most requests") { silent.untaken < 100 * request.utf8.count }
-    let began = microseconds()
-    daemon.signal(SIGTERM)
-    #expect(try daemon.end() == 0)
-    // Long enough for a busy machine. At the end of a recording it waits for 5 s.
-    #expect(microseconds() - began < 4_000_000)
-    _ = silent
+    // At the end of a recording it waits for 5 s. A busy machine may delay any one of them; the fastest says enough.
+    var fastest = Int64.max
+    for _ in 0..<20 where fastest >= 4_000_000 {
+      let scene = try Scene()
+      let daemon = try scene.daemon()
+      let silent = try Client(scene.socket)
+      // The answers are more than the kernel takes for a client that does not read.
+      let request = #"{"type":"get","what":"state","id":""# + String(repeating: "x", count: 900) + "\"}\n"
+      try silent.send(String(repeating: request, count: 200))
+      try eventually("the daemon has read most requests") { silent.untaken < 100 * request.utf8.count }
+      let began = microseconds()
+      daemon.signal(SIGTERM)
+      #expect(try daemon.end() == 0)
+      fastest = min(fastest, microseconds() - began)
+      _ = silent
+    }
+    #expect(fastest < 4_000_000)
   }
 
   @Test("a second instance leaves the first alone, and ends with 75")
@@ -297,8 +299,7 @@ import Testing
   func stops() throws {
     let scene = try Scene()
     let daemon = try scene.unprivilegedDaemon()
-    let helpers = HelperProcess.all(HelperProcess.files, of: daemon) + HelperProcess.all(HelperProcess.log, of: daemon)
-    #expect(helpers.count == 2)
+    let helpers = try [HelperProcess.files, HelperProcess.log].map { try HelperProcess.wait($0, of: daemon) }
     for process in helpers.map(\.identifier) + [daemon.identifier] {
       // proc(5): a bit for each signal that is ignored, from 1 on.
       let status = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)

@@ -85,6 +85,8 @@ import Testing
         told = try client.next("config")
       }
     }
+    // A program that another test started may have had the old file open: it is then closed late, and read once more.
+    while told["change"] == .string("loaded"), try client.label() != "New" { told = try client.next("config") }
     #expect(told["change"] == .string("loaded"))
     #expect(told["diagnostics"] == .array([]))
     #expect(try client.label() == "New")
@@ -111,8 +113,7 @@ import Testing
     let scene = try Scene()
     let (daemon, client) = try scene.watched()
     try scene.file("test.yaml", Scene.profile(left: "selct", label: "Bad"))
-    let failed = try client.next("config")
-    #expect(failed["change"] == .string("failed"))
+    let failed = try client.config(change: "failed")
     #expect(failed["diagnostics"]?[0]?["line"] == .integer(6))
     #expect(failed["diagnostics"]?[0]?["column"] == .integer(49))
     #expect(failed["diagnostics"]?[0]?["help"] == .string("did you mean 'select'?"))
@@ -130,7 +131,7 @@ import Testing
     let scene = try Scene()
     let (daemon, client) = try scene.watched()
     unsafe unlink("\(scene.folder)/test.yaml")
-    #expect(try client.next("config")["change"] == .string("failed"))
+    _ = try client.config(change: "failed")
     #expect(try client.label() == "Test")
     try scene.file("test.yaml", Scene.profile(label: "Back"))
     try eventually("the file that is back") { try client.label() == "Back" }
@@ -142,11 +143,10 @@ import Testing
     let scene = try Scene()
     let (daemon, client) = try scene.watched()
     unsafe chmod("\(scene.folder)/test.yaml", 0o666)
-    let told = try client.next("config")
-    #expect(told["change"] == .string("failed"))
+    let told = try client.config(change: "failed")
     #expect(told["diagnostics"]?[0]?["message"] == .string("everybody can write to the file"))
     unsafe chmod("\(scene.folder)/test.yaml", 0o600)
-    #expect(try client.next("config")["change"] == .string("loaded"))
+    _ = try client.config(change: "loaded")
     _ = daemon
   }
 
@@ -207,6 +207,12 @@ extension Scene {
 }
 
 extension Client {
+  /// The next message that files were `loaded`, or that this has `failed`. Others may come before it: if a program that
+  /// another test started had a file open meanwhile, that is closed late, and read once more.
+  func config(change: String) throws -> JSONValue {
+    try lines.lines { $0.type == "config" && $0.message["change"] == .string(change) }.last?.message ?? .null
+  }
+
   /// The label of the profile in force.
   func label() throws -> String? {
     try ask(#"{"type":"get","what":"state"}"#)["result"]?["profile"]?["label"]?.stringValue

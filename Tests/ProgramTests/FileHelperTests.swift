@@ -13,8 +13,8 @@ import Testing
     let first = try HelperProcess.wait(HelperProcess.files, of: daemon)
     first.signal(SIGKILL)
     try scene.file("test.yaml", Scene.profile(label: "New"))
-    #expect(try client.next("config")["change"] == .string("loaded"))
-    #expect(try client.label() == "New")
+    _ = try client.config(change: "loaded")
+    try eventually("what was saved meanwhile") { try client.label() == "New" }
     let second = try HelperProcess.wait(HelperProcess.files, of: daemon, notIn: [first])
     #expect(try client.ask(#"{"type":"set","profile":"default","id":1}"#)["type"] == .string("ok"))
     try scene.file("test.yaml", Scene.profile(label: "Newer"))
@@ -41,8 +41,7 @@ import Testing
     print("fifty requests of another client in \((microseconds() - began) / 1_000) ms, while files cannot be read")
     let lines = try client.answer().map(\.message)
     print("'reload' was refused after \((microseconds() - began) / 1_000) ms")
-    let failed = try #require(lines.first { $0["type"] == .string("config") })
-    #expect(failed["change"] == .string("failed"))
+    let failed = try #require(lines.first { $0["type"] == .string("config") && $0["change"] == .string("failed") })
     #expect(
       failed["diagnostics"]?[0]?["message"]
         == .string("the profiles cannot be read: no answer from the disk within 5 s"))
@@ -51,8 +50,8 @@ import Testing
     // The client's next request was answered after the one before it, by the profile that is in force.
     let state = try #require(try client.answer().last).message
     #expect(state["id"] == .integer(2) && state["result"]?["profile"]?["label"] == .string("Test"))
-    // The helper is another by then, and reads what was saved.
-    #expect(try client.next("config")["change"] == .string("loaded"))
+    // The helper is another by then, and reads what was saved. On a busy machine that one may be late, too.
+    _ = try client.config(change: "loaded")
     #expect(try client.label() == "New")
     try eventually("the end of the first helper") { first.hasEnded }
     #expect(try HelperProcess.wait(HelperProcess.files, of: daemon).identifier != first.identifier)
@@ -165,7 +164,8 @@ import Testing
     }
     #expect(try client.ask(#"{"type":"ping","id":1}"#)["id"] == .integer(1))
     first.signal(SIGCONT)
-    #expect(try client.next("config")["change"] == .string("loaded"))
+    // On a busy machine it was stopped for so long that another one reads.
+    _ = try client.config(change: "loaded")
     #expect(try client.label() == "New")
     // What it asked for before it left is done, as ever.
     try eventually("rest") {
@@ -178,6 +178,7 @@ import Testing
     let scene = try Scene()
     let (daemon, client) = try scene.watched()
     let helper = try HelperProcess.wait(HelperProcess.files, of: daemon)
+    let stopped = microseconds()
     try helper.stop()
     for _ in 0..<1_000 {
       daemon.signal(SIGHUP)
@@ -188,7 +189,8 @@ import Testing
     // One under way, one that waited, and the client's own.
     try client.send(#"{"type":"reload","id":2}"# + "\n")
     let told = try client.answer().count { $0.type == "config" }
-    #expect((1...3).contains(told), "\(told) reloads")
+    // Where this took so long that the helper was replaced, there is one that failed, and one that tries again.
+    #expect((1...(microseconds() - stopped < 5_000_000 ? 3 : 5)).contains(told), "\(told) reloads")
     try helper.stop()
     daemon.signal(SIGHUP)
     let began = microseconds()

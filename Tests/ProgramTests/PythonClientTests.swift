@@ -101,11 +101,15 @@ import Testing
     try program.output.lines { $0 == "connected" }
     let witness = try Client(scene.socket)
     try witness.lines(until: "state")
-    let end = microseconds() + 3_500_000
-    while microseconds() < end {
+    let giveUp = microseconds() + patience
+    var began = microseconds()
+    while microseconds() < began + 3_500_000 {
       try witness.send(#"{"type":"send","command":"select"}"# + "\n")
-      #expect(try witness.answer().last { $0.type == "command" }?.message["for"] == .string("board"))
-      try program.output.lines { $0 == "command" }
+      let owner = try witness.answer().last { $0.type == "command" }?.message["for"]
+      // A busy machine may stop all of them for longer than the daemon waits for an answer: it begins again then.
+      if owner != .string("board") { began = microseconds() }
+      try #require(began < giveUp, "a client that answers no ping loses its claim again and again")
+      try program.output.lines { $0 == "command" || $0 == "missed" }
       _ = poll(nil, 0, 350)
     }
     _ = daemon

@@ -48,22 +48,23 @@ import Testing
 
   @Test("the German panel at a real daemon says why a key was not typed")
   func panel() throws {
-    let scene = try Scene()
-    let (front, programs) = try start(
-      scene, profile: SessionDaemonTests.profile(SessionDaemonTests.auto) + "policy: {typing: yes}\n")
-    let desk = try ScannedDesk(front, SessionDaemonTests.pages)
-    desk.setLayout(KeyboardLayout([.init("q", code: 16, needsShift: false, needsAltGr: false)]))
-    for (place, shown) in [(2, "call for help"), (1, "space"), (1, "q"), (0, "q")] {
-      let pages = desk.scans.count
-      try desk.run(for: 450_000)
-      desk.touch(place)
-      try desk.run(until: shown) { desk.shown.contains(shown) && desk.scans.count > pages }
+    try ScannedDesk.play { scene in
+      let (front, programs) = try start(
+        scene, profile: SessionDaemonTests.profile(SessionDaemonTests.auto) + "policy: {typing: yes}\n")
+      let desk = try ScannedDesk(front, SessionDaemonTests.pages)
+      desk.setLayout(KeyboardLayout([.init("q", code: 16, needsShift: false, needsAltGr: false)]))
+      for (place, shown) in [(2, "call for help"), (1, "space"), (1, "q"), (0, "q")] {
+        let pages = desk.scans.count
+        try desk.run(for: 450_000)
+        desk.touch(place)
+        try desk.run(until: shown) { desk.shown.contains(shown) && desk.scans.count > pages }
+      }
+      try desk.run(until: "the reason") { desk.message != nil }
+      let message = try #require(desk.message)
+      #expect(message == .typingRefused("in other words", reason: "no-keyboard"))
+      #expect(Self.german.text(of: message) == "keine Taste wurde getippt: es gibt keine virtuelle Tastatur")
+      _ = programs
     }
-    try desk.run(until: "the reason") { desk.message != nil }
-    let message = try #require(desk.message)
-    #expect(message == .typingRefused("in other words", reason: "no-keyboard"))
-    #expect(Self.german.text(of: message) == "keine Taste wurde getippt: es gibt keine virtuelle Tastatur")
-    _ = programs
   }
 
   private static let refusals: [TypingRefusal] =

@@ -7,6 +7,21 @@ import SwitchwayScanning
 final class ScannedDesk {
   typealias Session = SwitchwayScanning.Session
 
+  /// A busy machine has stopped the test for longer than the daemon waits for an answer, or than a place is lit.
+  struct BusyMachine: Error {}
+
+  /// Plays something, and anew, in another scene, if the machine was too busy for it.
+  static func play(_ body: (Scene) throws -> Void) throws {
+    try eventually("a machine that is not too busy") {
+      do {
+        try body(try Scene())
+        return true
+      } catch is BusyMachine {
+        return false
+      }
+    }
+  }
+
   private let client: Client
   private var session = Session()
   private(set) var light: Session.Light?
@@ -72,7 +87,7 @@ final class ScannedDesk {
       guard microseconds() < end else { throw ProgramError("\(what): not in time; shown: \(shown)") }
       if try client.lines.hasNext(by: min(session.nextDeadline ?? end, microseconds() + 50_000)) {
         guard let line = try client.next() else { throw ProgramError("the daemon has ended") }
-        handle(line.message)
+        try handle(line.message)
       } else {
         tell(.time)
       }
@@ -124,7 +139,7 @@ final class ScannedDesk {
 
   // MARK: Lines
 
-  private func handle(_ line: JSONValue) {
+  private func handle(_ line: JSONValue) throws {
     lines.append(line)
     let name = line["switch"]?.stringValue ?? ""
     switch line["type"]?.stringValue ?? "" {
@@ -145,6 +160,10 @@ final class ScannedDesk {
     case "rejected": tell(.rejected(switch: name))
     case "scan": if let clock = Self.clock(line) { tell(.clock(clock)) }
     case "profile", "config": tell(.renewed)
+    // It has not read lines in time, or lost its claim as it did not answer.
+    case "missed": throw BusyMachine()
+    case "warning" where line["code"] == .string("consumer-lost") && line["client"] == .string("desk"):
+      throw BusyMachine()
     default: break
     }
   }

@@ -174,7 +174,9 @@ import Testing
 
   @Test("it is started where it does not listen; the latest words wait for it")
   func starts() throws {
-    _ = try scene.script("bin/speech-dispatcher", "#!/bin/sh\necho \"$@\" > '\(scene.folder)/started'\n")
+    _ = try scene.script(
+      "bin/speech-dispatcher",
+      "#!/bin/sh\necho \"$@\" > '\(scene.folder)/new'\nmv '\(scene.folder)/new' '\(scene.folder)/started'\n")
     let server = try server(path: "\(scene.folder)/bin")
     var ended: [Int] = []
     server.onEnd = { ended.append($0) }

@@ -92,6 +92,19 @@ import Testing
     #expect(try program.end() == 0)
   }
 
+  /// The first four events in a row of which each is another one than that before it. Presses that are a second late on
+  /// a busy machine give none, so events of the same switch can follow each other; two for each press never give four.
+  private func alternating(_ page: Page) throws -> [String] {
+    var events: [String] = []
+    for _ in 0..<100 {
+      let event = try page.event()
+      if event == events.last { events = [] }
+      events.append(event)
+      if events.count == 4 { return events }
+    }
+    throw ProgramError("no four events in turn; the last: \(events)")
+  }
+
   @Test("commands of switches come to all pages, one event for each, also where they begin and end")
   func presses() throws {
     let scene = try Scene()
@@ -101,12 +114,10 @@ import Testing
     let daemon = try scene.listening(["--config", config, "--play", recording])
     let (program, port) = try bridge(scene)
     let first = try Page(port).opened()
-    let events = try (0..<3).map { _ in try first.event() }
+    let events = try alternating(first)
     let second = try Page(port, StreamRequestTests.get("Origin: https://grid.asterics.eu")).opened()
-    let shared = try (0..<3).map { _ in try second.event() }
-    #expect(Set(shared) == [Self.data("move(up)"), Self.data("select")])
-    #expect(zip(shared, shared.dropFirst()).allSatisfy { $0 != $1 }, "\(shared)")
-    #expect(zip(events, events.dropFirst()).allSatisfy { $0 != $1 }, "\(events)")
+    let shared = try alternating(second)
+    for events in [events, shared] { #expect(Set(events) == [Self.data("move(up)"), Self.data("select")]) }
     try end(program, by: SIGINT)
     try end(daemon)
     #expect(try second.lines.rest().count.isMultiple(of: 3))
@@ -276,8 +287,8 @@ import Testing
     try eventually("room for another page") { try Page(port).status() == "200" }
     let silent = try (0..<40).map { _ in try Page(port, "GET ") }
     #expect(try silent[0].lines.next() == nil)
-    let slow = try Page(port, "GET ")
     let before = microseconds()
+    let slow = try Page(port, "GET ")
     #expect(try slow.lines.next() == nil)
     #expect(microseconds() - before > 3_000_000)
     try end(program)
@@ -300,8 +311,10 @@ import Testing
     }
     let before = try descriptors()
     try eventually("the end of the slow page") {
-      let answer = try client.ask(#"{"type":"send","command":"x-long","args":[\#(words)]}"#)
-      if answer["type"] == .string("ok") { #expect(try page.event().count > 2_000) }
+      let lines = try client.answer(to: #"{"type":"send","command":"x-long","args":[\#(words)]}"#)
+      // A program that stands still loses its claim for a moment: then the command is for nobody.
+      let isForPages = lines.contains { $0.type == "command" && $0.message["for"] == .string("asterics-grid") }
+      if isForPages { #expect(try page.event().count > 2_000) }
       return try descriptors() < before
     }
     try claims(1, scene)

@@ -100,7 +100,7 @@ import Testing
   func print(disk: Disk) throws {
     let scene = try Scene()
     let config = try scene.file("test.yaml", Scene.profile())
-    let recording = try scene.recording(presses: (0..<30).map { (at: 500 + 2_000 * $0, button: 0) }, end: 61_000)
+    let recording = try scene.recording(presses: (0..<300).map { (at: 500 + 2_000 * $0, button: 0) }, end: 601_000)
     let daemon = try scene.listening(["--config", config, "--play", recording])
     let store = try #require(KeptSittings(environment: ["XDG_STATE_HOME": "\(scene.folder)/state"]))
     let (made, names) = KeptSittingsTests.made()

@@ -67,24 +67,35 @@ import Testing
     _ = daemon
   }
 
-  @Test("a device that is unplugged or a daemon that ends stops it, and nothing is changed")
-  func lost() throws {
+  @Test("a device that is unplugged stops it, and nothing is changed")
+  func unplugged() throws {
     let config = try scene.file("test.yaml", Scene.profile())
     let path = try scene.recording(presses: [(at: 0, button: 0)], end: 200)
     let text = String(decoding: try Scene.bytes(of: path), as: UTF8.self)
-    for (end, status, words) in [
-      ("# UNPLUG 2.000000\nE: 60.000000 0000 0000 0\n", Int32(1), "the device of 'left' was unplugged"),
-      ("E: 2.000000 0000 0000 0\n", 4, "the daemon has ended"),
-    ] {
-      try scene.file("box.evemu", text + end)
+    var result = Program.Result(status: 0, output: "", errors: "")
+    // On a busy machine the device may be gone before the program asks: then it gets more time.
+    for seconds in [2, 10, 30] {
+      try scene.file("box.evemu", text + "# UNPLUG \(seconds).000000\nE: 600.000000 0000 0000 0\n")
       let daemon = try scene.listening(["--config", config, "--play", path])
-      let result = try calibrate("left").result()
-      #expect(result.status == status, "\(result)")
-      #expect(result.errors.contains(words), "\(result)")
+      result = try calibrate("left").result()
       daemon.signal(SIGTERM)
       _ = try daemon.end()
+      if !result.errors.contains("is not plugged in") { break }
     }
+    #expect(result.status == 1 && result.errors.contains("the device of 'left' was unplugged"), "\(result)")
     #expect(try profileText() == Scene.profile())
+  }
+
+  @Test("a daemon that ends stops it, and nothing is changed")
+  func daemonEnds() throws {
+    let daemon = try scene.daemon()
+    let program = try calibrate("left")
+    _ = try program.errors.lines { $0.hasPrefix("rest for 15 s; do not press") }
+    daemon.signal(SIGTERM)
+    let result = try program.result()
+    #expect(result.status == 4 && result.errors.contains("the daemon has ended"), "\(result)")
+    #expect(try profileText() == Scene.profile())
+    _ = try daemon.end()
   }
 
   @Test("what cannot be calibrated is refused before anybody presses")

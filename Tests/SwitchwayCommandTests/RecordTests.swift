@@ -6,10 +6,10 @@ import SwitchwayProtocol
 import Testing
 
 @Suite("switchway record", .blocking) struct RecordTests {
-  /// A daemon whose box presses its buttons in turn, every half second for a minute.
+  /// A daemon whose box presses its buttons in turn, every half second for ten minutes.
   private func daemon(_ scene: Scene, profile: String = Scene.profile()) throws -> Program {
     let config = try scene.file("test.yaml", profile)
-    let recording = try scene.recording(presses: (0..<120).map { (at: 200 + 500 * $0, button: $0 % 2) }, end: 61_000)
+    let recording = try scene.recording(presses: (0..<1_200).map { (at: 200 + 500 * $0, button: $0 % 2) }, end: 601_000)
     return try scene.listening(["--config", config, "--play", recording])
   }
 
@@ -168,9 +168,9 @@ import Testing
       switches: {left: {input: box/key_f13, tap: select}}
 
       """)
-    // Key A and key F13, three times each, again and again.
+    // Key A and key F13, three times each, again and again for five minutes.
     var events = "E: 0.100000 0000 0000 0\n"
-    for index in 0..<200 {
+    for index in 0..<3_000 {
       for value in [1, 0] {
         let microseconds = 1_000_000 + 100_000 * index + (1 - value) * 50_000
         let time = "\(microseconds / 1_000_000).\(String(1_000_000 + microseconds % 1_000_000).dropFirst())"

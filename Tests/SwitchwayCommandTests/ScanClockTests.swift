@@ -46,15 +46,13 @@ import Testing
     #expect(
       try scene.ask("scan", "slower").output
         == "off: nothing is scanned (auto)\n1.2 s per item, as soon as something is scanned\n")
-    let client = try Client(scene.socket)
-    try client.lines(until: "state")
-    #expect(try client.ask(#"{"type":"claim","commands":"all"}"#)["type"] == .string("ok"))
-    #expect(try client.ask(#"{"type":"scan","items":3,"page":1}"#)["type"] == .string("ok"))
+    // It answers pings: without a claim nothing would be scanned.
+    let board = try FrontEnd(scene, more: #"{"type":"scan","items":3,"page":1}"#)
     #expect(try scene.ask("scan", "30s").output.contains(", 30 s per item (auto)"))
     #expect(
       try scene.ask("scan", "slower").output.hasSuffix("\nnothing changed: it was already 30 s, the limit\n"))
     #expect(try scene.ask("scan", "30s").output.hasSuffix("\nnothing changed: it was already 30 s\n"))
-    _ = daemon
+    withExtendedLifetime((daemon, board)) {}
   }
 
   @Test("after 'stop' and 'pause' the way on is said")

@@ -60,7 +60,7 @@ import Testing
 
   @Test("a program's blank line says nothing: the presses are not over")
   func blankLines() throws {
-    let person = try SetupCommandTests.Person()
+    let person = try SetupCommandTests.Person(isPressed: true)
     let output = person.program.output
     try output.lines { $0.contains("press 3") }
     var line = ""
@@ -178,7 +178,7 @@ import Testing
 
   @Test("an answer that does not fit leaves the presses counted")
   func refusedBetween() throws {
-    let person = try SetupCommandTests.Person()
+    let person = try SetupCommandTests.Person(isPressed: true)
     let output = person.program.output
     try output.lines { $0.contains("press 2") }
     person.answer(#"{"press":"hands"}"#)
@@ -215,7 +215,7 @@ import Testing
       text += "E: \(time)00000 0001 001c \(value)\nE: \(time)00000 0000 0000 0\n"
     }
     let recording = try scene.file("enter.evemu", text + "E: 600.000000 0000 0000 0\n")
-    let daemon = try scene.listening(["--play", recording])
+    let daemon = try scene.waiting(playing: recording)
     let terminal = try PseudoTerminal(
       "switchway", ["setup", "--plain", "--socket", scene.socket], environment: scene.environment)
     func shows(_ what: String) throws {
@@ -256,7 +256,7 @@ import Testing
         style: auto
 
       """)
-    let daemon = try scene.listening(["--play", recording])
+    let daemon = try scene.waiting(playing: recording)
     let terminal = try PseudoTerminal(
       "switchway", ["setup", "--plain", "--socket", scene.socket], environment: scene.environment)
     // The first press chooses: another question comes.

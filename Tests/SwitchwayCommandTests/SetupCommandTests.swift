@@ -7,6 +7,17 @@ import Testing
 
 @testable import switchway
 
+extension Scene {
+  /// A daemon that listens on the scene's socket. Nobody has connected yet: it plays this recording from the first
+  /// connection on, however long it takes until then.
+  func waiting(playing recording: String) throws -> Program {
+    let daemon = try Program("switchwayd", ["--socket", socket, "--play", recording], environment: environment)
+    // The socket gets its name when the daemon listens already.
+    try eventually("a daemon that listens") { FileManager.default.fileExists(atPath: socket) }
+    return daemon
+  }
+}
+
 /// `switchway setup --json` with a daemon that plays a recording.
 @Suite("switchway setup", .blocking) struct SetupCommandTests {
   /// A setup that is answered line by line, and its daemon.
@@ -16,15 +27,15 @@ import Testing
     let program: Program
     private let answers: Int32
 
-    /// A box presses its first button every 1.37 s, for ten minutes.
-    ///
     /// - Parameters:
+    ///   - isPressed: whether a box presses its first button every 1.37 s, for ten minutes. On a slow machine, such a
+    ///     press may answer before the test does.
     ///   - tracer: words before the program's own.
     ///   - config: the file of `--config`, in the scene's folder.
     ///   - gnome: the database of GNOME's settings (`DesktopTests.put`), where setup runs in GNOME.
     init(
       profile: String? = nil, under tracer: [String] = [], gnome: String? = nil, environment: [String: String] = [:],
-      config: String? = nil
+      config: String? = nil, isPressed: Bool = false
     ) throws {
       scene = try Scene()
       var environment = scene.environment.merging(environment) { $1 }
@@ -34,7 +45,9 @@ import Testing
       }
       if let profile { try scene.file("switchway/default.yaml", profile) }
       let presses = (0..<430).map { (at: 500 + 1_370 * $0, button: 0) }
-      daemon = try scene.listening(["--play", try scene.recording(presses: presses, end: 600_000)])
+      let box =
+        isPressed ? try scene.recording(presses: presses, end: 600_000) : try Self.box(in: scene, doing: "", keys: nil)
+      daemon = try scene.listening(["--play", box])
       // Only without --socket is it said what is still to do.
       if config != nil { environment["SWITCHWAY_SOCKET"] = scene.socket }
       let folder = scene.folder
@@ -43,18 +56,21 @@ import Testing
       (program, answers) = try Self.start(words, environment)
     }
 
-    /// The box does what these lines of a recording say, in ten minutes.
+    /// The box does what these lines of a recording say, in ten minutes from setup's connection on.
     ///
     /// - Parameter keys: its keys, as bytes of a recording. `nil` for two buttons.
     init(doing events: String, keys: String? = nil) throws {
       scene = try Scene()
+      daemon = try scene.waiting(playing: try Self.box(in: scene, doing: events, keys: keys))
+      let words = ["\(Program.folder)/switchway", "setup", "--json", "--socket", scene.socket]
+      (program, answers) = try Self.start(words, scene.environment)
+    }
+
+    private static func box(in scene: Scene, doing events: String, keys: String?) throws -> String {
       let box = try scene.recording(presses: [], end: 0)
       var text = String(decoding: try Scene.bytes(of: box), as: UTF8.self)
       if let keys { text.replace("B: 01 03 00", with: "B: 01 \(keys)") }
-      try scene.file("box.evemu", text + events + "E: 600.000000 0000 0000 0\n")
-      daemon = try scene.listening(["--play", box])
-      let words = ["\(Program.folder)/switchway", "setup", "--json", "--socket", scene.socket]
-      (program, answers) = try Self.start(words, scene.environment)
+      return try scene.file("box.evemu", text + events + "E: 600.000000 0000 0000 0\n")
     }
 
     /// Starts a program, and returns where its input is written.
@@ -101,7 +117,7 @@ import Testing
 
   @Test("answers and presses make a profile, which is tried, written and in force")
   func whole() throws {
-    let person = try Person()
+    let person = try Person(isPressed: true)
     try person.asked("press")
     try person.program.output.lines { $0.contains("Test Box, btn_0: press 3") }
     let plan = try person.asked("plan")
@@ -144,7 +160,7 @@ import Testing
 
   @Test("the trial is chosen from with the new settings: a page that the daemon's clock scans")
   func chosenBySwitch() throws {
-    let person = try Person()
+    let person = try Person(isPressed: true)
     person.answer(Self.press)
     person.answer(Self.answers.replacing("1.2s", with: "0.3s"))
     let prompt = try person.asked("keep")
@@ -157,7 +173,7 @@ import Testing
 
   @Test("playing: five stars, a game, and the question again; nothing is changed by it")
   func played() throws {
-    let person = try Person()
+    let person = try Person(isPressed: true)
     person.answer(Self.press)
     person.answer(Self.answers.replacing("1.2s", with: "0.3s"))
     person.answer(#"{"keep":["play","restore"],"pace":"no"}"#)

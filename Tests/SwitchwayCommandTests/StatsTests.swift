@@ -52,7 +52,11 @@ import Testing
       if run == 1 { #expect(!FileManager.default.fileExists(atPath: "\(state)/statistics.json")) }
       daemon.signal(SIGTERM)
       #expect(try daemon.end() == 0)
-      #expect(FileManager.default.fileExists(atPath: "\(state)/statistics.json"))
+      // Its helper writes them, which may end after it.
+      try eventually("the statistics of run \(run)") {
+        let text = try? String(contentsOfFile: "\(state)/statistics.json", encoding: .utf8)
+        return text?.contains(#""presses":\#(2 * run)"#) == true
+      }
     }
     let text = String(decoding: try Scene.bytes(of: "\(state)/statistics.json"), as: UTF8.self)
     #expect(!text.lowercased().contains("btn") && !text.lowercased().contains("key"))

@@ -17,7 +17,7 @@ import Testing
   private func end(_ child: Int32) -> Int32 {
     defer { close(child) }
     var descriptor = pollfd(fd: child, events: Int16(POLLIN), revents: 0)
-    #expect(unsafe poll(&descriptor, 1, 20_000) == 1)
+    #expect(unsafe poll(&descriptor, 1, 240_000) == 1)
     return sw_child_status(child)
   }
 
@@ -53,7 +53,7 @@ import Testing
 
   @Test("one that runs has no status yet")
   func running() throws {
-    let child = try start(["/bin/sleep", "30"])
+    let child = try start(["/bin/sleep", "600"])
     #expect(sw_child_status(child) == -1)
     sw_kill_child(child)
     #expect(end(child) == 137)

@@ -68,7 +68,7 @@ import Testing
       os.close(writing)
       print(lines.readline(), end="")
       # Nobody holds the pipe's other end: it has ended.
-      print(select.select([reading], [], [], 20)[0] == [reading] and os.read(reading, 1) == b"")
+      print(select.select([reading], [], [], 240)[0] == [reading] and os.read(reading, 1) == b"")
 
       """)
     #expect(answer == #"{"type":"ok","id":1}"# + "\nTrue\n")
