@@ -14,8 +14,10 @@ struct DaemonDialogue {
   /// The request with which this program has begun to listen for presses. `nil` if it does not listen, or if it records
   /// events, because a recording must not have a gap.
   private var learning: Wire.Request?
-  /// The number of the request that repeated `learning`.
+  /// The number of the last request that repeated `learning`.
   private var repeatedID: Int64?
+  /// The request with which this program has stopped the typing of switches. `nil` if it has not.
+  private var suspending: Wire.Request?
   /// Whether all lines that arrive before the answer to a request are kept for `event`. If not, only `learn` lines are
   /// kept.
   var keepsEvents = false
@@ -85,8 +87,12 @@ struct DaemonDialogue {
 
   /// Sends a request, and waits for its answer.
   mutating func ask(_ request: Wire.Request) throws(CommandFailure) -> Line {
-    if case .learn(let wanted) = request {
+    switch request {
+    case .learn(let wanted):
       learning = wanted.isOn.value == true && wanted.seen.value == true ? request : nil
+      repeatedID = nil
+    case .suspend(let wanted): suspending = wanted.isOn.value == true ? request : nil
+    default: break
     }
     let id = try post(request)
     let end = sw_monotonic_microseconds() + DaemonLink.patience
@@ -168,21 +174,28 @@ struct DaemonDialogue {
     return nil
   }
 
-  /// Handles the messages that no caller handles: answers a `ping`, stores a question or its end, and learns again if
-  /// the daemon has ended it because this program stood still.
+  /// Handles the messages that no caller handles: answers a `ping`, and stores a question or its end. If this program
+  /// stood still, the daemon has ended its requests to learn and to suspend, so they are repeated.
   private mutating func note(_ line: Line) throws(CommandFailure) {
     switch Wire.Event(line.value) {
     case .ping(let ping): try link.post(ping.pong)
     case .question(let change):
       answer = change.answer
       question = answer == nil ? change.question : nil
-    // The warning may be about another client. Then the request changes nothing.
-    case .warning(let warning) where warning.code == WarningCode.consumerLost.rawValue:
-      if let learning { repeatedID = try post(learning) }
+    // The warning may be about another client. Then the request to learn changes nothing.
+    case .warning(let warning) where warning.code == WarningCode.consumerLost.rawValue: try learnAgain()
+    // The warning is among the lines that a program misses while it does not read.
+    case .missed:
+      if let suspending { _ = try post(suspending) }
+      try learnAgain()
     case .error(let refusal) where repeatedID != nil && refusal.id == repeatedID.map({ .integer($0) }):
       throw CommandFailure(line, to: "learn")
     default: break
     }
+  }
+
+  private mutating func learnAgain() throws(CommandFailure) {
+    if let learning { repeatedID = try post(learning) }
   }
 
   /// Sends a request, and returns its answer. With `json`, prints the answer. Throws if the daemon refuses.
