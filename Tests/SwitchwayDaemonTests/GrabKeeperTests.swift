@@ -289,4 +289,14 @@ struct GrabKeeperTests {
     #expect(keeper.settle(at: now) == [.grabbed(one)])
     #expect(keeper.nextRetry == nil)
   }
+
+  @Test("while one node of a device cannot be asked, none is grabbed for another attempt")
+  func otherCannotBeAsked() throws {
+    var keeper = filled(2)
+    second.refusal = .permission
+    #expect(keeper.settle(at: start) == [.failed(two, .node(.permission))])
+    #expect(node.attempts == 1 && second.attempts == 1)
+    #expect(keeper.settle(at: try #require(keeper.nextRetry)).isEmpty)
+    #expect(node.attempts == 1 && second.attempts == 1)
+  }
 }

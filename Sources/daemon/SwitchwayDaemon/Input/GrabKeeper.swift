@@ -194,10 +194,11 @@ struct GrabKeeper {
     guard fresh.allSatisfy({ isReady(members[$0].id) }) else {
       return giveUp(indices, taken, into: &changes)
     }
+    // A key that comes during a grab that is given up again is lost, so nodes that failed are asked before.
+    let failed = fresh.filter { !members[$0].isCarried && members[$0].attempts > 0 }
+    guard areUp(failed, of: indices, taken, at: now, into: &changes) else { return }
     for index in fresh where !members[index].isCarried {
       do throws(NodeFailure) {
-        // A key in a grab that fails again is lost, so a node that failed is asked before.
-        if members[index].attempts > 0 { _ = try members[index].node.keysDownNow() }
         members[index].since = MonotonicClock.now()
         try members[index].node.grab()
         taken.append(index)
@@ -205,14 +206,8 @@ struct GrabKeeper {
         return giveUp(index, .node(error), indices, taken, at: now, into: &changes)
       }
     }
-    for index in taken where !members[index].isCarried {
-      do throws(NodeFailure) {
-        let down = try members[index].node.keysDownNow()
-        guard down.isEmpty else { return wait(for: index, indices, taken, at: now, into: &changes) }
-      } catch {
-        return giveUp(index, .node(error), indices, taken, at: now, into: &changes)
-      }
-    }
+    let asked = taken.filter { !members[$0].isCarried }
+    guard areUp(asked, of: indices, taken, at: now, into: &changes) else { return }
     for index in taken {
       members[index].isGrabbed = true
       members[index].isCarried = false
@@ -221,6 +216,23 @@ struct GrabKeeper {
       members[index].next = nil
       changes.append(.grabbed(members[index].id))
     }
+  }
+
+  /// Asks the kernel whether all keys of these nodes are up. If not, or if a node cannot be asked, ends the attempt and
+  /// returns false.
+  private mutating func areUp(
+    _ asked: [Int], of indices: [Int], _ taken: [Int], at now: Instant, into changes: inout [GrabChange]
+  ) -> Bool {
+    for index in asked {
+      do throws(NodeFailure) {
+        if try members[index].node.keysDownNow().isEmpty { continue }
+        wait(for: index, indices, taken, at: now, into: &changes)
+      } catch {
+        giveUp(index, .node(error), indices, taken, at: now, into: &changes)
+      }
+      return false
+    }
+    return true
   }
 
   /// Updates which keys of a node are down, and since when.
