@@ -6,9 +6,9 @@ import SwitchwayScanning
 /// Does everything on the accessibility bus: lists the windows, finds the active one, reads contents, and acts on
 /// items.
 ///
-/// It works on the caller's event loop, on one thread, and never blocks: every call to a program is asynchronous and
-/// ends after half a second at the latest, or after 2.5 s if a press waits for it. Nothing wakes the loop while no
-/// program sends anything.
+/// It works on the caller's event loop, on one thread, and never blocks: every call is asynchronous. A call to a
+/// program ends after half a second at the latest, or after 2.5 s if a press waits for it. Nothing wakes the loop while
+/// no program sends anything.
 @safe public final class Desk {
   /// All windows of all programs, in the order in which the registry names the programs.
   public var windows: [Window] { connected?.programs.windows ?? [] }

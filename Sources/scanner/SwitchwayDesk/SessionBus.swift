@@ -105,7 +105,10 @@ final class SessionBus {
 
   /// Enables accessibility. `ScreenReaderEnabled` is never changed, because that would start a screen reader.
   private func enable(_ done: @escaping () -> Void) {
-    connection.send(.get(Self.bus, Self.status, "IsEnabled"), limit: limit) { [weak self] answer in
+    var call = Call.get(Self.bus, Self.status, "IsEnabled")
+    // If the bus has just ended, it must not be started again and again.
+    call.startsService = false
+    connection.send(call, limit: limit) { [weak self] answer in
       defer { done() }
       // Nothing else would enable it in this session.
       if answer.isLate { self?.enable {} }

@@ -42,15 +42,21 @@ final class ProgramList {
 
   func update() {
     isOutdated = isListing
-    guard !isListing else { return }
+    if !isListing { list(startsRegistry: true) }
+  }
+
+  /// Asks the registry for all programs. If it has just ended, it must not be started again and again.
+  private func list(startsRegistry: Bool) {
     isListing = true
-    // The limit is long: after a late answer, no program would be known until a new one starts.
-    let call = Call(Reference(bus: ATSPI.registry.bus, path: ATSPI.root), ATSPI.accessible, "GetChildren")
+    var call = Call(Reference(bus: ATSPI.registry.bus, path: ATSPI.root), ATSPI.accessible, "GetChildren")
+    call.startsService = startsRegistry
     calls.sendApart(call, limit: SessionBus.startLimit) { [weak self] answer in
       guard let self else { return }
+      // Otherwise no program would be known until a new one starts.
+      guard !answer.isLate else { return list(startsRegistry: false) }
       isListing = false
       if let roots = answer.values?.references(limit: Self.mostPrograms) { replace(roots) }
-      if isOutdated || answer.isLate { update() }
+      if isOutdated { update() }
     }
   }
 

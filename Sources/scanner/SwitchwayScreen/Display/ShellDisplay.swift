@@ -67,6 +67,7 @@ import SwitchwayScanning
   }
 
   deinit {
+    names.onOwner = nil
     signals = nil
     connection.close()
   }
@@ -81,7 +82,7 @@ import SwitchwayScanning
     var found: Presence?
     let names = look(on: connection, limit: limit) { found = $0 }
     defer { names.onOwner = nil }
-    // Every question to the shell ends at its limit, so this loop also ends.
+    // Every question to the shell ends at its limit, and the bus always answers, so this loop also ends.
     while found == nil, unsafe sd_event_run(event, 3 * limit) > 0 {}
     return found ?? .gone
   }

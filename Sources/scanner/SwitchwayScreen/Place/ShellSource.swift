@@ -33,6 +33,7 @@ final class ShellSource: WindowSource {
   }
 
   deinit {
+    names.onOwner = nil
     reports = nil
     connection.close()
   }
