@@ -45,8 +45,8 @@ final class LineClient {
   }
 
   /// Returns the next matching line after the last one returned. Other lines are skipped, but kept in `lines`. If none
-  /// comes in time, the error contains `what` and the other lines. Throws `StalePress` at a stale press that does not
-  /// match, because then the line may never come.
+  /// comes in time, the error contains `what` and the other lines. Throws `StalePress` at a press that was refused
+  /// because it is more than a second old, and does not match: then the line may never come.
   @discardableResult
   func next(_ what: String, within seconds: Double = patience, where fits: (Line) -> Bool) throws -> Line {
     let deadline = now() + seconds
@@ -56,7 +56,9 @@ final class LineClient {
         seen += 1
         let line = lines[seen - 1]
         if fits(line) { return line }
-        if line.text("reason") == "stale", line.type == "rejected", !OnceMore.isSecond {
+        if line.type == "rejected", line.text("reason") == "stale", !OnceMore.isSecond,
+          nowMicroseconds() - (line.number("time") ?? .max) >= 1_000_000
+        {
           throw StalePress(description: line.description)
         }
       }
