@@ -178,7 +178,7 @@ import Testing
     try world.expect("One")
     try world.wait("the monitors") { world.changes == 1 }
     var changes: [Bool] = []
-    world.display.onCover = { changes.append(world.display.canShow) }
+    world.display.onCover = { [unowned world] in changes.append(world.display.canShow) }
     // As behind the lock screen.
     world.shell?.disown(FakeShell.extended)
     world.shell?.own(FakeShell.extended)
