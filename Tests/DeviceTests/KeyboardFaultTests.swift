@@ -6,11 +6,6 @@ import Testing
 extension DeviceTests {
   /// The virtual keyboard fails or cannot be made: real keyboards type.
   @Suite(.serialized) struct KeyboardFaultTests {
-    /// Whether the daemon may make virtual keyboards.
-    private func setUInput(_ isOpen: Bool) throws {
-      guard unsafe chmod("/dev/uinput", isOpen ? 0o660 : 0o600) == 0 else { throw KernelError("/dev/uinput") }
-    }
-
     @Test("a virtual keyboard that fails: the real one is let go of, that is told, and it is taken again later")
     func brokenUInput() throws {
       let rig = try KeyboardRig(claims: #""all""#)
@@ -18,15 +13,15 @@ extension DeviceTests {
       try rig.keyboard.edges([(KEY_LEFTSHIFT, true), (KEY_A, true)])
       try rig.expectTyped([[KEY_LEFTSHIFT, 1], [KEY_A, 1]])
       // Otherwise the keyboard may be taken again, a second later, before the other reader has seen a key.
-      try setUInput(false)
-      defer { try? setUInput(true) }
+      try UInputDevice.allow(false)
+      defer { try? UInputDevice.allow(true) }
       try rig.daemon.breakVirtualKeyboard()
       // The first key that cannot be typed shows it.
       try rig.keyboard.edges([(KEY_A, false), (KEY_LEFTSHIFT, false)])
       try rig.client.device("released")
       try rig.client.next(type: "warning") { $0.text("code") == "degraded" }
       try KeyboardRig.expectBack(rig.keyboard, reader, "uinput failed")
-      try setUInput(true)
+      try UInputDevice.allow(true)
       try rig.client.device("grabbed")
       let desktop = try DesktopReader(try KeyboardRig.virtualNode())
       try desktop.stopRepeats()
@@ -45,8 +40,8 @@ extension DeviceTests {
       let rig = try KeyboardRig(profile: KeyboardRig.profile + "\npolicy: {typing: yes}\n", claims: #""all""#)
       let reader = try DesktopReader(rig.keyboard.node)
       // So that the keyboard is not taken again before the other reader has seen a key.
-      try setUInput(false)
-      defer { try? setUInput(true) }
+      try UInputDevice.allow(false)
+      defer { try? UInputDevice.allow(true) }
       try rig.daemon.breakVirtualKeyboard()
       try rig.client.send(#"{"type":"type","text":"x"}"#)
       try rig.client.device("released")
@@ -56,8 +51,8 @@ extension DeviceTests {
 
     @Test("no uinput at all: the keyboard is not grabbed and types, switches still publish, and that is told")
     func noUInput() throws {
-      try setUInput(false)
-      defer { try? setUInput(true) }
+      try UInputDevice.allow(false)
+      defer { try? UInputDevice.allow(true) }
       let keyboard = try UInputDevice.keyboard()
       let reader = try DesktopReader(keyboard.node)
       let box = try UInputDevice.box()
@@ -70,7 +65,7 @@ extension DeviceTests {
       try box.tap(Code.left)
       try client.command("select")
       try daemon.expectLogged("reason=permission")
-      try setUInput(true)
+      try UInputDevice.allow(true)
       try KeyboardRig.awaitGrab(client)
     }
   }

@@ -31,8 +31,8 @@ extension DeviceTests {
     @Test("uinput's rights are lost, then a keyboard with a wheel comes: both type; rights back: both are taken")
     func uinputLost() throws {
       let rig = try KeyboardRig()
-      try Self.setMode("/dev/uinput", 0o600)
-      defer { try? Self.setMode("/dev/uinput", 0o660) }
+      try UInputDevice.allow(false)
+      defer { try? UInputDevice.allow(true) }
       let second = try Self.keyboardWithWheel()
       let plain = try DesktopReader(second.node)
       let warning = try rig.client.next(type: "warning") { $0.text("code") == "degraded" }
@@ -40,7 +40,7 @@ extension DeviceTests {
       try rig.keyboard.tap(KEY_A)
       try rig.expectTyped([[KEY_A, 1], [KEY_A, 0]], "by the virtual keyboard that there is")
       try KeyboardRig.expectPlain(second, plain)
-      try Self.setMode("/dev/uinput", 0o660)
+      try UInputDevice.allow(true)
       try rig.client.device("grabbed", named: "Test Keyboard with wheel")
       #expect(rig.daemon.openNodes.filter { $0 == "/dev/uinput" }.count == 1)
       let desktop = try DesktopReader(try KeyboardRig.virtualNode())
@@ -60,13 +60,13 @@ extension DeviceTests {
       let plain = try DesktopReader(rig.keyboard.node)
       try rig.keyboard.key(KEY_A, down: true)
       try rig.expectTyped([[KEY_A, 1]])
-      try Self.setMode("/dev/uinput", 0o600)
-      defer { try? Self.setMode("/dev/uinput", 0o660) }
+      try UInputDevice.allow(false)
+      defer { try? UInputDevice.allow(true) }
       try rig.daemon.breakVirtualKeyboard()
       try rig.keyboard.key(KEY_A, down: false)
       try KeyboardRig.expectBack(rig.keyboard, plain, "uinput failed without rights")
       try KeyboardRig.expectPlain(rig.keyboard, plain)
-      try Self.setMode("/dev/uinput", 0o660)
+      try UInputDevice.allow(true)
       try rig.client.device("grabbed")
       let desktop = try DesktopReader(try KeyboardRig.virtualNode())
       try rig.keyboard.tap(KEY_B)

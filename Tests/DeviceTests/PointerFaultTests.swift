@@ -11,8 +11,8 @@ extension DeviceTests {
       let rig = try PointerRig()
       let direct = try DesktopReader(rig.mouse.node)
       // Without these rights it cannot take the mouse again, a second later, before the mouse was seen to move.
-      guard unsafe chmod("/dev/uinput", 0o600) == 0 else { throw KernelError("/dev/uinput") }
-      defer { unsafe chmod("/dev/uinput", 0o660) }
+      try UInputDevice.allow(false)
+      defer { try? UInputDevice.allow(true) }
       // Nothing is typed, so the daemon has no other virtual device.
       try rig.daemon.breakVirtualKeyboard()
       let start = now()
@@ -20,7 +20,7 @@ extension DeviceTests {
       try rig.client.device("released")
       try rig.client.next(type: "warning") { $0.text("code") == "degraded" }
       try PointerRig.expectBack(rig.mouse, direct, "uinput failed with a mouse", since: start)
-      guard unsafe chmod("/dev/uinput", 0o660) == 0 else { throw KernelError("/dev/uinput") }
+      try UInputDevice.allow(true)
       try rig.client.device("grabbed")
       let desktop = try PointerRig.virtual()
       try rig.mouse.emit(frames: [[(EV_REL, REL_X, 3)]])
@@ -29,9 +29,8 @@ extension DeviceTests {
 
     @Test("no uinput at all: the mouse is not grabbed and moves, its switch acts, and that is told")
     func noUInput() throws {
-      guard unsafe chmod("/dev/uinput", 0o600) == 0 else { throw KernelError("/dev/uinput") }
-      var isShut = true
-      defer { if isShut { unsafe chmod("/dev/uinput", 0o660) } }
+      try UInputDevice.allow(false)
+      defer { try? UInputDevice.allow(true) }
       let mouse = try UInputDevice.mouse()
       let direct = try DesktopReader(mouse.node)
       let daemon = try DaemonProcess(profile: PointerRig.profile)
@@ -44,8 +43,7 @@ extension DeviceTests {
       try client.send(#"{"type":"get","what":"state","id":"s"}"#)
       let state = try client.next(type: "ok") { $0.text("id") == "s" }
       #expect(state.description.contains("there is no virtual pointer"), "\(state)")
-      guard unsafe chmod("/dev/uinput", 0o660) == 0 else { throw KernelError("/dev/uinput") }
-      isShut = false
+      try UInputDevice.allow(true)
       try KeyboardRig.awaitGrab(client)
     }
 

@@ -51,7 +51,7 @@ import Testing
     try writeProfile(twoSwitches.replacing("tap: next", with: "tap: previous"))
     try shell("systemctl reload \(Self.unit)")
     try client.next("profile loaded") { $0.type == "config" && $0.text("change") == "loaded" }
-    // It is told before it is in force.
+    // The daemon reports the profile before it uses it.
     try client.settle()
     try box.tap(Code.left)
     try client.command("previous")

@@ -54,8 +54,8 @@ extension DeviceTests {
 
     @Test("without uinput such a keyboard is not grabbed and types, its switch works, and that is told")
     func noUInput() throws {
-      guard unsafe chmod("/dev/uinput", 0o600) == 0 else { throw KernelError("/dev/uinput") }
-      defer { unsafe chmod("/dev/uinput", 0o660) }
+      try UInputDevice.allow(false)
+      defer { try? UInputDevice.allow(true) }
       let keyboard = try UInputDevice.keyboard()
       let plain = try DesktopReader(keyboard.node)
       let daemon = try DaemonProcess(profile: Self.profile)
@@ -65,7 +65,7 @@ extension DeviceTests {
       try KeyboardRig.expectPlain(keyboard, plain)
       try keyboard.tap(KEY_F1)
       try client.command("select")
-      guard unsafe chmod("/dev/uinput", 0o660) == 0 else { throw KernelError("/dev/uinput") }
+      try UInputDevice.allow(true)
       try KeyboardRig.awaitGrab(client)
       let desktop = try DesktopReader(try KeyboardRig.virtualNode())
       try keyboard.tap(KEY_B)

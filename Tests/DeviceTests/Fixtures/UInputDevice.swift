@@ -102,6 +102,11 @@ struct Axis {
     try emit(frames: [[(EV_KEY, code, down ? 1 : 0)]])
   }
 
+  /// Gives the daemon the right to make virtual devices, or takes it away.
+  static func allow(_ isAllowed: Bool) throws {
+    guard unsafe chmod("/dev/uinput", isAllowed ? 0o660 : 0o600) == 0 else { throw KernelError("/dev/uinput") }
+  }
+
   /// A press in one write, so that a test that stands still does not make it longer.
   func tap(_ code: Int32) throws { try taps(code, count: 1) }
 
