@@ -136,7 +136,7 @@ import Testing
     session.close()
   }
 
-  @Test("whether accessibility is on is asked again, where the answer is late; the address is told meanwhile")
+  @Test("if the answer is late whether accessibility is on, the desk asks again, and reports the address meanwhile")
   func lateStatus() throws {
     let world = try TestDesk(hasServices: false)
     let owner = try unsafe FakeProgram(address: world.sessionBus, event: world.event, owning: "org.a11y.Bus")

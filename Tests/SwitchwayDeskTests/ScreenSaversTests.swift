@@ -11,18 +11,6 @@ import Testing
     return saver
   }
 
-  /// Waits until something is so. Where a lock was asked and its answer may have been late, it is asked again.
-  private func wait(_ what: String, for saver: FakeProgram, in world: TestDesk, until condition: () -> Bool) throws {
-    var isAsking = false
-    try world.wait(what) {
-      if !saver.asked.isEmpty, !isAsking {
-        isAsking = true
-        world.desk?.askScreenLock { isAsking = false }
-      }
-      return condition()
-    }
-  }
-
   @Test(
     "a lock that is active is told: as it was before, as it changes, as it is asked, and until its program has gone",
     arguments: ScreenSavers.all)
@@ -30,13 +18,13 @@ import Testing
     let world = try TestDesk()
     let desk = try #require(world.desk)
     let saver = try saver(lock, in: world, isActive: true)
-    try wait("it is locked", for: saver, in: world) { desk.isScreenLocked && desk.tellsScreenLock }
+    try world.wait("it is locked") { desk.isScreenLocked && desk.tellsScreenLock }
     for isActive in [false, true, false] {
       saver.objects[lock.path]?.value = isActive ? 1 : 0
       saver.emitActive(lock.path, lock.bus, isActive)
       try world.wait("it says so") { desk.isScreenLocked == isActive && world.news.last == .screenLocked(isActive) }
     }
-    // Nothing is told: it is found when it is asked. On a busy machine an answer may be late.
+    // Without a report, it is found when it is asked. On a busy machine, an answer may be late.
     saver.objects[lock.path]?.value = 1
     var isFound = false
     func ask() { desk.askScreenLock { if desk.isScreenLocked { isFound = true } else { ask() } } }
@@ -52,7 +40,7 @@ import Testing
     let desk = try #require(world.desk)
     let lock = ScreenSavers.all[0]
     let saver = try saver(lock, in: world, isActive: false)
-    try wait("the lock", for: saver, in: world) { desk.tellsScreenLock }
+    try world.wait("the lock") { desk.tellsScreenLock }
     let liar = try unsafe FakeProgram(address: world.sessionBus, event: world.event, owning: "org.example.Liar")
     liar.emitActive(lock.path, lock.bus, true)
     let inhibitor = try unsafe FakeProgram(
@@ -72,7 +60,7 @@ import Testing
     let desk = try #require(world.desk)
     let lock = ScreenSavers.all[0]
     let saver = try saver(lock, in: world, isActive: true)
-    try wait("it is locked", for: saver, in: world) { desk.isScreenLocked }
+    try world.wait("it is locked") { desk.isScreenLocked }
     saver.isStopped = true
     var isAnswered = false
     desk.askScreenLock { isAnswered = true }

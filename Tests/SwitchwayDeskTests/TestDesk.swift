@@ -15,7 +15,7 @@ struct DeskTestError: Error, CustomStringConvertible {
 /// A session bus of its own with Debian's accessibility bus, and a desk on it.
 @safe final class TestDesk {
   /// A busy machine's patience, in microseconds: everything here takes milliseconds on an idle one.
-  private static let patience: UInt64 = 240_000_000
+  static let patience: UInt64 = 240_000_000
   /// The limit of tests of silence, in microseconds. The real one is 0.5 s. On a busy machine any process may stand
   /// still for that long, and a program that is to answer would then count as silent.
   static let silence: UInt64 = 3_000_000
@@ -28,7 +28,7 @@ struct DeskTestError: Error, CustomStringConvertible {
 
   /// `limit`: how long a program may take for an answer, in microseconds: a busy machine's patience, but `silence` in
   /// tests that wait for its end. `hasServices`: whether the session can start an accessibility bus.
-  init(limit: UInt64 = 240_000_000, hasServices: Bool = true) throws {
+  init(limit: UInt64 = TestDesk.patience, hasServices: Bool = true) throws {
     var made: OpaquePointer?
     guard unsafe sd_event_new(&made) >= 0, let event = unsafe made else { throw DeskTestError("no event loop") }
     unsafe self.event = event
