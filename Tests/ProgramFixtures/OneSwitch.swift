@@ -29,7 +29,7 @@ package struct OneSwitch: @unchecked Sendable {
 
   /// The commands with an item for the client `name`, up to its choice number `choices`, as `next 3` or `select 3`.
   /// Each choice must be of the item that was lit when the person pressed, and the client must answer it with a page.
-  /// Counts anew if a busy machine costs the client its claim, and with it what it has not read.
+  /// Begins to count again if the client loses its claim on a busy machine, and with it the lines that it has not read.
   package func commands(for name: String, choices: Int) throws -> [String] {
     var commands: [String] = []
     var steps: [(time: Int64, item: Int64)] = []

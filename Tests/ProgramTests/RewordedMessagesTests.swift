@@ -53,12 +53,7 @@ import Testing
         scene, profile: SessionDaemonTests.profile(SessionDaemonTests.auto) + "policy: {typing: yes}\n")
       let desk = try ScannedDesk(front, SessionDaemonTests.pages)
       desk.setLayout(KeyboardLayout([.init("q", code: 16, needsShift: false, needsAltGr: false)]))
-      for (place, shown) in [(2, "call for help"), (1, "space"), (1, "q"), (0, "q")] {
-        let pages = desk.scans.count
-        try desk.run(for: 450_000)
-        desk.touch(place)
-        try desk.run(until: shown) { desk.shown.contains(shown) && desk.scans.count > pages }
-      }
+      try desk.touchLetter()
       try desk.run(until: "the reason") { desk.message != nil }
       let message = try #require(desk.message)
       #expect(message == .typingRefused("in other words", reason: "no-keyboard"))

@@ -10,7 +10,7 @@ final class ScannedDesk {
   /// A busy machine has stopped the test for longer than the daemon waits for an answer, or than a place is lit.
   struct BusyMachine: Error {}
 
-  /// Plays something, and anew, in another scene, if the machine was too busy for it.
+  /// Runs a test. If the machine was too busy for it, runs it again in another scene.
   static func play(_ body: (Scene) throws -> Void) throws {
     try eventually("a machine that is not too busy") {
       do {
@@ -73,6 +73,16 @@ final class ScannedDesk {
 
   /// The person touches a place of the bar.
   func touch(_ place: Int) { tell(.touched(place: place)) }
+
+  /// The person opens the panel, its keyboard and the letters, and touches q, each when it can be touched.
+  func touchLetter() throws {
+    for (place, shown) in [(2, "call for help"), (1, "space"), (1, "q"), (0, "q")] {
+      let pages = scans.count
+      try run(for: 450_000)
+      touch(place)
+      try run(until: shown) { self.shown.contains(shown) && scans.count > pages }
+    }
+  }
 
   /// Says what was found and done.
   func act() {
