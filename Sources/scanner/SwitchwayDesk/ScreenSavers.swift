@@ -38,8 +38,8 @@ final class ScreenSavers {
       ].compactMap(\.self)
     }
     for saver in Self.all {
-      connection.send(.aboutName(saver.bus, "NameHasOwner"), limit: BusConnection.noLimit) { [weak self] answer in
-        guard let self, answer.values?.bool() == true else { return }
+      connection.askBus("NameHasOwner", about: saver.bus, for: self) { [unowned self] answer in
+        guard answer.values?.bool() == true else { return }
         owned.insert(saver.bus)
         ask(saver, limit: BusConnection.noLimit) {}
       }

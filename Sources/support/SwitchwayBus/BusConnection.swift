@@ -82,8 +82,8 @@ import Glibc
     for answer in waiting { later.run { answer(.refused) } }
   }
 
-  /// The limit of calls whose answers count whenever they come. It is also used for questions to the bus itself, which
-  /// always answers. With a limit, a program that has stood still would ignore an answer that has arrived.
+  /// The limit of calls whose answers count whenever they come. With another limit, a program that has stood still
+  /// would ignore an answer that has arrived.
   package static let noLimit = UInt64.max
 
   /// Sends a call. `limit` is the longest time for its answer, in microseconds, or `noLimit`.

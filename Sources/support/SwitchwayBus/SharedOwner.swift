@@ -34,8 +34,7 @@ package final class SharedOwner {
     looks += 1
     let look = looks
     func owner(of name: String, _ done: @escaping (String) -> Void) {
-      let call = Call.aboutName(name, "GetNameOwner")
-      connection.ask(call, limit: BusConnection.noLimit, for: self) { [unowned self] answer in
+      connection.askBus("GetNameOwner", about: name, for: self) { [unowned self] answer in
         if look == looks { done(answer.values?.string() ?? "") }
       }
     }
@@ -145,5 +144,13 @@ extension BusConnection {
     var call = call
     call.startsService = false
     send(call, limit: limit) { [weak owner] in if owner != nil { answer($0) } }
+  }
+
+  /// Asks the bus itself about a name on it. There is no limit, because the bus always answers. Ignores the answer if
+  /// `owner` does not exist any more.
+  package func askBus(
+    _ member: String, about name: String, for owner: AnyObject, _ answer: @escaping (Answer) -> Void
+  ) {
+    ask(.aboutName(name, member), limit: BusConnection.noLimit, for: owner, answer)
   }
 }

@@ -87,7 +87,7 @@ final class KWinSource: WindowSource {
   }
 
   private func findKWin() {
-    send(.aboutName(Self.kwin, "GetNameOwner"), limit: BusConnection.noLimit) { [unowned self] answer in
+    connection.askBus("GetNameOwner", about: Self.kwin, for: self) { [unowned self] answer in
       let found = answer.values?.string() ?? ""
       guard found != owner || found.isEmpty else { return }
       owner = found
